@@ -1,0 +1,2 @@
+// OpenBLAS's C interface: `cblas_sgemm` and the thread controls.
+#include <cblas.h>

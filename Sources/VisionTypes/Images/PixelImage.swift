@@ -1,0 +1,74 @@
+/// An 8-bit picture, `[height, width, channels]`, row by row from the top left.
+///
+/// A value type: copies share their bytes until one is changed. `Sendable`, so a picture can be
+/// read by one thread and detected on by another.
+///
+/// ```swift
+/// let red = try PixelImage(width: 2, height: 1, format: .rgb, bytes: [255, 0, 0, 255, 0, 0])
+/// ```
+public struct PixelImage: Sendable, Equatable {
+  /// Columns, in pixels; at least 1.
+  public let width: Int
+  /// Rows, in pixels; at least 1.
+  public let height: Int
+  /// The channels of a pixel and their order.
+  public let format: PixelFormat
+  /// Bytes from the start of one row to the start of the next; at least `width` pixels.
+  public let rowStride: Int
+  /// The samples, 0…255; at least `(height - 1) * rowStride + width * format.bytesPerPixel` bytes.
+  public let bytes: [UInt8]
+
+  /// Makes a picture from bytes that are already in memory.
+  ///
+  /// - Parameters:
+  ///   - width: Columns, in pixels.
+  ///   - height: Rows, in pixels.
+  ///   - format: The channels of a pixel and their order.
+  ///   - rowStride: Bytes from row to row; without it the rows follow each other without a gap.
+  ///   - bytes: The samples.
+  /// - Throws: ``PixelImageError`` when the sizes and the byte count do not fit together.
+  public init(
+    width: Int, height: Int, format: PixelFormat, rowStride: Int? = nil, bytes: [UInt8]
+  ) throws(PixelImageError) {
+    guard width >= 1, height >= 1 else {
+      throw .emptyPicture(width: width, height: height)
+    }
+    let (tightRow, overflow) = width.multipliedReportingOverflow(by: format.bytesPerPixel)
+    let stride = rowStride ?? tightRow
+    guard !overflow, stride >= tightRow else {
+      throw .rowStrideTooSmall(found: stride, expected: overflow ? Int.max : tightRow)
+    }
+    let (upToLastRow, overflow2) = (height - 1).multipliedReportingOverflow(by: stride)
+    let (needed, overflow3) = upToLastRow.addingReportingOverflow(tightRow)
+    guard !overflow2, !overflow3, bytes.count >= needed else {
+      throw .tooFewBytes(found: bytes.count, expected: overflow2 || overflow3 ? Int.max : needed)
+    }
+    self.width = width
+    self.height = height
+    self.format = format
+    self.rowStride = stride
+    self.bytes = bytes
+  }
+}
+
+/// Why bytes and sizes do not make a ``PixelImage``.
+public enum PixelImageError: Error, Equatable, CustomStringConvertible {
+  /// A side is shorter than one pixel.
+  case emptyPicture(width: Int, height: Int)
+  /// The rows would overlap.
+  case rowStrideTooSmall(found: Int, expected: Int)
+  /// The bytes end before the picture does.
+  case tooFewBytes(found: Int, expected: Int)
+
+  /// One sentence: what was found, what was expected, what to do.
+  public var description: String {
+    switch self {
+    case .emptyPicture(let width, let height):
+      "A picture of \(width)x\(height) pixels is empty; both sides must be at least 1."
+    case .rowStrideTooSmall(let found, let expected):
+      "The row stride is \(found) bytes but a row takes \(expected); pass the real stride or nil."
+    case .tooFewBytes(let found, let expected):
+      "The picture needs \(expected) bytes but \(found) were given; pass all rows."
+    }
+  }
+}

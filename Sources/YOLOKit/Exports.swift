@@ -1,0 +1,2 @@
+// The words that every user of the library needs: pictures, boxes, detections, labels.
+@_exported import VisionTypes
