@@ -8,14 +8,14 @@
  *   darknet-dump photo CFG WEIGHTS PICTURE THRESHOLD NMS
  *     The same for a picture file, by the program's own loading and letterboxing.
  *   darknet-dump nms COUNT CLASSES THRESHOLD sort|obj
- *     Reads COUNT boxes as float32 from standard input (x, y, w, h, objectness, one number a class),
- *     suppresses, and prints them.
+ *     Reads COUNT boxes as float32 from standard input (x, y, w, h, objectness, one number a
+ *     class), suppresses, and prints them.
  *   darknet-dump image letterbox|resize SOURCE WIDTH HEIGHT CHANNELS OUT_WIDTH OUT_HEIGHT OUTPUT
  *     SOURCE holds bytes, [height][width][channel]; OUTPUT gets float32, [channel][height][width].
  *
- * A line of boxes is "stage number x y w h objectness p0 p1 ...", with nine significant digits, which
- * name a float32 exactly. make-darknet-goldens.py builds and calls this program; the library's own
- * chatter goes to standard error, the results to standard output.
+ * A line of boxes is "stage number x y w h objectness p0 p1 ...", with nine significant digits,
+ * which name a float32 exactly. make-darknet-goldens.py builds and calls this program; the library's
+ * own chatter goes to standard error, the results to standard output.
  */
 #include "darknet.h"
 #include <unistd.h>
@@ -35,7 +35,7 @@ static void read_all(const char *name, void *to, size_t bytes) {
   if (file != stdin) fclose(file);
 }
 
-/* On a CPU the program copies the output of a [batchnorm] section to an array that it never makes. */
+/* On a CPU the program copies the output of [batchnorm] sections to arrays that it never makes. */
 static network *ready_network(char *cfg, char *weights) {
   network *net = load_network(cfg, weights, 0);
   set_batch_network(net, 1);
@@ -74,7 +74,7 @@ static void print_box(const char *stage, int number, const detection *d, int cla
   fprintf(results, "\n");
 }
 
-/* Sorting moves boxes about; their probability arrays stay where they are and tell which is which. */
+/* Sorting moves boxes about; their probability arrays stay in place and tell which is which. */
 static void print_suppressed(detection *dets, int count, int classes, float threshold,
                              int by_objectness) {
   float **identity = calloc(count, sizeof(float *));

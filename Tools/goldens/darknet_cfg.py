@@ -1,4 +1,4 @@
-"""Darknet cfg files as pjreddie's program reads them: sections, shapes, and the tensors of the weights.
+"""Darknet cfg files as pjreddie's program reads them: sections, shapes, tensors of the weights.
 
 Only what the goldens need. A shape is (channels, height, width).
 """
@@ -49,9 +49,9 @@ def padding(section):
 
 
 class Layer:
-    """A section with its place in the network: shapes and the tensors the weights file holds for it.
+    """A section with its place in the network.
 
-    `tensors` are (kind, count, fan_in) in file order.
+    `tensors` are what the weights file holds for it: (kind, count, fan_in) in file order.
     """
 
     def __init__(self, index, section, input_shape, earlier):

@@ -1,4 +1,4 @@
-"""The layers of pjreddie's program in float64, written from what they mean rather than from its loops.
+"""The layers of pjreddie's program in float64, written from what they mean, not from its loops.
 
 An independent second opinion on every recorded value: `run` returns each layer's output, and the
 golden file records how far the program's float32 is from it.
@@ -127,7 +127,8 @@ def _depth_to_space(x, s):
 
 def _space_to_depth(x, s):
     c, h, w = x.shape
-    return x.reshape(c, h // s, s, w // s, s).transpose(2, 4, 0, 1, 3).reshape(c * s * s, h // s, w // s)
+    blocks = x.reshape(c, h // s, s, w // s, s)
+    return blocks.transpose(2, 4, 0, 1, 3).reshape(c * s * s, h // s, w // s)
 
 
 def _reorg(layer, x, _, __):
@@ -140,7 +141,7 @@ def _reorg(layer, x, _, __):
         return x.reshape(c, h * w).T.reshape(layer.shape)
     if reverse:
         return _depth_to_space(x, s)
-    # Not the inverse of the above: the program takes the input's numbers for a map of c / s^2 channels.
+    # Not the inverse of the above: the program takes the input for a map of c / s^2 channels.
     return _space_to_depth(x.reshape(c // (s * s), h * s, w * s), s).reshape(layer.shape)
 
 
@@ -188,16 +189,18 @@ _RUN = {
     "maxpool": _maxpool, "shortcut": _shortcut, "upsample": _upsample, "reorg": _reorg,
     "softmax": _softmax, "yolo": _yolo, "region": _region, "detection": _detection,
     "avgpool": lambda layer, x, _, __: x.mean(axis=(1, 2)),
-    "route": lambda layer, x, _, outputs: np.concatenate([outputs[n] for n in layer.sources("layers")]),
+    "route": lambda layer, x, _, outputs: np.concatenate(
+        [outputs[n] for n in layer.sources("layers")]),
     "dropout": lambda layer, x, _, __: x,
     "l2norm": lambda layer, x, _, __: x / np.sqrt((x * x).sum(axis=0, keepdims=True)),
     "logistic": lambda layer, x, _, __: logistic(x),
-    "activation": lambda layer, x, _, __: ACTIVATIONS[layer.section.text("activation", "linear")](x),
+    "activation": lambda layer, x, _, __: ACTIVATIONS[
+        layer.section.text("activation", "linear")](x),
 }
 
 
 def run(layers, x, payload):
-    """Every layer's output in float64; `payload` yields the tensors in the order of the weights file."""
+    """Every layer's output in float64; `payload` yields the tensors in file order."""
     x = x.astype(np.float64)
     outputs = []
     for layer in layers:

@@ -28,14 +28,15 @@ class Darknet:
                         f"-L{LIBRARY}", "-ldarknet", f"-Wl,-rpath,{LIBRARY}"], check=True)
 
     def _run(self, *arguments, data=None):
-        done = subprocess.run([self._program, *map(str, arguments)], input=data, capture_output=True)
+        command = [self._program, *map(str, arguments)]
+        done = subprocess.run(command, input=data, capture_output=True)
         if done.returncode:
             raise RuntimeError(f"darknet-dump {arguments[0]}: status {done.returncode}: "
                                + done.stderr.decode(errors="replace")[-500:])
         return [line.split() for line in done.stdout.decode().splitlines()]
 
     def write_weights(self, payload):
-        """Writes a weights file: three int32 of version, a 64-bit count of pictures, the numbers."""
+        """Writes a weights file: int32 0, 2, 0 and uint64 0 in front, then the numbers."""
         path = self.folder / "formula.weights"
         with open(path, "wb") as file:
             file.write(struct.pack("<iiiQ", 0, 2, 0, 0))

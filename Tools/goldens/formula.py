@@ -1,13 +1,16 @@
 """Numbers made from a seed, the same in any language.
 
-    splitmix64(x)   z = x + 0x9E3779B97F4A7C15; z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-                    z = (z ^ z >> 27) * 0x94D049BB133111EB; z ^ z >> 31     (unsigned 64-bit, wrapping)
-    u(seed, i)      (splitmix64(seed + i) >> 40) / 2^24                     in [0, 1), exact in float32
+    splitmix64(x)   z = x + 0x9E3779B97F4A7C15
+                    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9
+                    z = (z ^ z >> 27) * 0x94D049BB133111EB
+                    z ^ z >> 31                                (unsigned 64-bit, wrapping)
+    u(seed, i)      (splitmix64(seed + i) >> 40) / 2^24        in [0, 1), exact in float32
     byte(seed, i)   splitmix64(seed + i) >> 56
 
 Element i of an input tensor [channel][height][width] is u(input_seed, i); byte i of a picture
 [height][width][channel] is byte(seed, i). Number i of a weights file, counted from 0 over the whole
-payload, is made from u(seed, i) in float64 by `value` and rounded to float32.
+payload, is made from u(seed, i) in float64 by `value`, from left to right as written, and rounded
+to float32.
 """
 import math
 

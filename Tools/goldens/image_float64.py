@@ -1,9 +1,9 @@
 """letterbox_image and resize_image of pjreddie's program, computed in float64.
 
 Each returns two answers: `expected`, what the program gives, and `exact`, plain bilinear sampling
-with the corners aligned. They differ where the program's float32 position of the last row falls just
-short of it: it then takes the row above with weight (1 - dy), nearly 0, and adds nothing to it, so
-that the last row of the picture comes out nearly black.
+with the corners aligned. They differ where the program's float32 position of the last row falls
+just short of it: it then takes the row above with weight (1 - dy), nearly 0, and adds nothing to
+it, so that the last row of the picture comes out nearly black.
 """
 import numpy as np
 

@@ -11,10 +11,11 @@ PART is one or more of
     boxes     boxes of the small nets with a head, before and after suppression
     nms       suppression of made-up boxes
     photos    YOLOv3-tiny on the photos in Weights/photos (Weights/yolov3-tiny.{cfg,weights})
-and without any, all of them are made. Fixtures are below Tests/YOLOKitTests/Fixtures, whose README.md
-describes them; --fixtures names another folder. Weights, inputs and pictures are made from seeds by
-formula.py, so they are not stored. Every value of `layers`, `shipped` and `images` is also computed in
-float64 by darknet_float64.py or image_float64.py; a difference above the limit stops the script.
+and without any, all of them are made. Fixtures are below Tests/YOLOKitTests/Fixtures, whose
+README.md describes them; --fixtures names another folder. Weights, inputs and pictures are made
+from seeds by formula.py, so they are not stored. Every value of `layers`, `shipped` and `images` is
+also computed in float64 by darknet_float64.py or image_float64.py; a difference above the limit
+stops the script.
 """
 import argparse
 import hashlib
@@ -29,73 +30,17 @@ import darknet_float64
 import formula
 import image_float64
 from darknet_program import SHIPPED_CFGS, Darknet, package_version
+from golden_cases import BOX_NETS, PICTURES, SHIPPED_NETS, SMALL_NETS, SUPPRESSIONS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Net: weights' seed, gain, input's seed. Gains keep the values of all layers within a few units.
-SMALL_NETS = {
-    "conv-sizes": (101, 2, 201),
-    "conv-groups": (102, 2, 202),
-    "activations": (103, 12, 203),
-    "pooling": (104, 2, 204),
-    "joins": (105, 1.5, 205),
-    "one-pixel": (106, 2.5, 206),
-    "classifier": (107, 2, 207),
-    "normalizations": (108, 3, 208),
-    "reorg-flatten": (109, 2, 209),
-    "downsample": (110, 2, 210),
-    "yolo-two-heads": (111, 2, 211),
-    "region-softmax": (112, 2, 212),
-    "region-logistic": (113, 2, 213),
-    "region-background": (114, 2, 214),
-    "detection": (115, 2, 215),
-    "detection-softmax": (116, 2, 216),
-}
-
-# Shipped cfg: input's width and height, then seed, gain, input's seed.
-SHIPPED_NETS = {
-    "yolov1-tiny": (128, 96, 301, 2, 401),
-    "yolov2-tiny-voc": (96, 64, 302, 2, 402),
-    "yolov2-tiny": (96, 64, 303, 2, 403),
-    "yolov2-voc": (96, 64, 304, 2, 404),
-    "yolov2": (96, 64, 305, 2, 405),
-    "yolov3-tiny": (128, 96, 306, 2, 406),
-    "yolov3-voc": (96, 64, 307, 1, 407),
-    "yolov3": (96, 64, 308, 1, 408),
-    "yolov3-spp": (128, 64, 309, 1, 409),
-    "yolov3-openimages": (64, 96, 310, 1, 410),
-}
 HEADS = ("yolo", "region", "detection")
-
-# Net, threshold, overlap, and the picture sizes (width, height) whose boxes are asked for.
-BOX_NETS = {
-    "yolo-two-heads": (0.4, 0.45, [(200, 150), (150, 200), (96, 64)]),
-    "region-softmax": (0.15, 0.3, [(200, 150), (75, 301)]),
-    "region-logistic": (0.2, 0.3, [(200, 150)]),
-    "region-background": (0.25, 0.2, [(200, 150)]),
-    "detection": (0.1, 0.45, [(200, 150)]),
-    "detection-softmax": (0.1, 0.2, [(200, 150)]),
-}
-
-# Picture's (width, height, channels), then the wanted (width, height).
-PICTURES = [
-    ((24, 24, 3), (24, 24)), ((48, 48, 3), (24, 24)), ((12, 12, 3), (24, 24)),
-    ((40, 20, 3), (32, 32)), ((20, 40, 3), (32, 32)), ((33, 17, 3), (32, 24)),
-    ((17, 33, 3), (24, 32)), ((7, 5, 3), (40, 32)), ((5, 7, 3), (33, 31)),
-    ((1, 20, 3), (32, 32)), ((4, 1, 3), (32, 32)), ((1, 1, 3), (16, 16)),
-    ((2, 2, 3), (15, 17)), ((3, 50, 3), (32, 32)), ((50, 4, 3), (32, 32)),
-    ((100, 75, 3), (32, 32)), ((75, 100, 3), (32, 32)), ((61, 47, 3), (13, 11)),
-    ((64, 48, 3), (41, 29)), ((31, 31, 1), (24, 20)), ((13, 29, 1), (50, 40)),
-    ((97, 53, 3), (48, 48)), ((23, 90, 3), (48, 16)), ((90, 23, 3), (16, 48)),
-    ((8, 2, 3), (8, 42)), ((9, 7, 3), (12, 38)),
-]
-
 LIMIT = 2e-4
 
 
 def made_by():
     return {
-        "program": "Debian package darknet, libdarknet.so (pjreddie/darknet 61c9d02e, CPU, float32)",
+        "program": "libdarknet.so of Debian's darknet (pjreddie/darknet 61c9d02e, CPU, float32)",
         "version": package_version(),
         "script": "Tools/goldens/make-darknet-goldens.py",
     }
@@ -327,8 +272,7 @@ def made_up_boxes(seed, count, classes):
 
 def make_nms(darknet, fixtures):
     rows = []
-    for seed, count, classes, overlap in [(601, 60, 4, 0.45), (5601, 60, 4, 0.3),
-                                          (9601, 25, 1, 0.6), (12601, 40, 7, 0.05), (15602, 1, 2, 0.45)]:
+    for seed, count, classes, overlap in SUPPRESSIONS:
         boxes = made_up_boxes(seed, count, classes)
         scores = boxes[:, 4:][boxes[:, 4:] > 0]
         if np.unique(scores).size != scores.size:
@@ -340,7 +284,8 @@ def make_nms(darknet, fixtures):
                 "way": way, "seed": seed, "classes": classes, "overlap": overlap,
                 "boxes": [[float(v) for v in row] for row in boxes],
                 "after": [[float(v) for v in row[4:]] for row in after]})
-            print(f"nms {way} {seed}: {(boxes[:, 5:] > 0).sum()} pairs, {(after[:, 5:] > 0).sum()} left")
+            pairs_before, pairs_after = (boxes[:, 5:] > 0).sum(), (after[:, 5:] > 0).sum()
+            print(f"nms {way} {seed}: {pairs_before} pairs, {pairs_after} left")
     write_json(fixtures / "darknet-boxes" / "nms.json", {"made_by": made_by(), "cases": rows})
 
 
@@ -368,7 +313,10 @@ def make_photos(darknet, fixtures):
             "detections": detections})
         print(f"{name}: {[(d['class'], round(d['prob'], 3)) for d in detections]}")
     write_json(fixtures / "yolov3-tiny-cc0-detections.json", {
-        "made_by": made_by(), "weights": weights.name, "weights_sha256": digest(weights.read_bytes()),
+        "made_by": "{program}, version {version}, by {script}".format(**made_by()),
+        "how": "load_network, load_image_color, network_predict_image, get_network_boxes, do_nms_sort",
+        "weights": weights.name,
+        "weights_sha256": digest(weights.read_bytes()),
         "cfg": "yolov3-tiny.cfg (416x416)", "cfg_sha256": digest(cfg.read_bytes()),
         "options": {"thresh": threshold, "hier": 0.5, "nms": overlap, "relative": 1},
         "class_names": names, "images": images})
@@ -381,7 +329,8 @@ PARTS = {"layers": make_layers, "shipped": make_shipped, "images": make_images,
 def main():
     parser = argparse.ArgumentParser(description="Writes the golden files of Debian's darknet.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS) + " (all)")
-    parser.add_argument("--fixtures", type=pathlib.Path, default=ROOT / "Tests/YOLOKitTests/Fixtures")
+    parser.add_argument("--fixtures", type=pathlib.Path,
+                        default=ROOT / "Tests/YOLOKitTests/Fixtures")
     options = parser.parse_args()
     unknown = [part for part in options.parts if part not in PARTS]
     if unknown:
