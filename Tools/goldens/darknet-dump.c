@@ -14,8 +14,8 @@
  *     SOURCE holds bytes, [height][width][channel]; OUTPUT gets float32, [channel][height][width].
  *
  * A line of boxes is "stage number x y w h objectness p0 p1 ...", with nine significant digits,
- * which name a float32 exactly. make-darknet-goldens.py builds and calls this program; the library's
- * own chatter goes to standard error, the results to standard output.
+ * which name a float32 exactly. make-darknet-goldens.py builds and calls this program; what the
+ * library says goes to standard error, the results to standard output.
  */
 #include "darknet.h"
 #include <unistd.h>

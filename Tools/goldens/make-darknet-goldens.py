@@ -314,7 +314,7 @@ def make_photos(darknet, fixtures):
         print(f"{name}: {[(d['class'], round(d['prob'], 3)) for d in detections]}")
     write_json(fixtures / "yolov3-tiny-cc0-detections.json", {
         "made_by": "{program}, version {version}, by {script}".format(**made_by()),
-        "how": "load_network, load_image_color, network_predict_image, get_network_boxes, do_nms_sort",
+        "how": "network_predict_image of load_image_color, get_network_boxes, do_nms_sort",
         "weights": weights.name,
         "weights_sha256": digest(weights.read_bytes()),
         "cfg": "yolov3-tiny.cfg (416x416)", "cfg_sha256": digest(cfg.read_bytes()),
