@@ -28,7 +28,8 @@ let package = Package(
     // MARK: - Pictures, the game, the detector
     .target(name: "MediaKit", dependencies: ["VisionTypes", "CJPEG", "CPNG", "CPango"]),
     .target(name: "ExhibitCore", dependencies: ["VisionTypes"]),
-    .target(name: "YOLOKit", dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS", "CProcessor"]),
+    .target(
+      name: "YOLOKit", dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS", "CProcessor"]),
 
     // MARK: - Programs: composition only
     .executableTarget(name: "yolokit", dependencies: ["YOLOKit", "MediaKit", "CommandLineKit"]),
@@ -37,12 +38,12 @@ let package = Package(
       path: "Benchmarks/yolokit-benchmark"),
 
     // MARK: - Tests
-    .target(name: "TestSupport", dependencies: ["YOLOKit"], path: "Tests/TestSupport"),
-    .testTarget(name: "VisionTypesTests", dependencies: ["VisionTypes"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "VisionTypesTests", dependencies: ["VisionTypes", "TestSupport"]),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels", "TestSupport"]),
     .testTarget(
       name: "MediaKitTests", dependencies: ["MediaKit", "TestSupport"], exclude: ["Fixtures"]),
-    .testTarget(name: "ExhibitCoreTests", dependencies: ["ExhibitCore"]),
+    .testTarget(name: "ExhibitCoreTests", dependencies: ["ExhibitCore", "TestSupport"]),
     .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"]),
     .testTarget(
       name: "YOLOKitTests", dependencies: ["YOLOKit", "MediaKit", "TestSupport"],

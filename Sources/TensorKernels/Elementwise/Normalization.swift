@@ -22,9 +22,13 @@ public enum ChannelNormalization: Hashable, Sendable {
   case softmax
   /// The same with the largest channel subtracted first, which keeps large numbers finite.
   case softmaxOfDifference
+  /// `x` over the length of the vector of all channels (Darknet's `[l2norm]`).
+  case euclidean
 }
 
-/// Makes the channels of every pixel share a sum, in place; 0.0001 is added to the divisor.
+/// Makes the channels of every pixel share a sum, in place.
+///
+/// To the divisors other than the length, 0.0001 is added.
 ///
 /// - Parameters:
 ///   - map: `[height, width, channels]`.
@@ -35,6 +39,11 @@ package func normalizeChannels(
 ) {
   for pixel in pixels {
     let values = map.base + pixel &* map.pixelStride
+    if normalization == .euclidean {
+      let length = dotProduct(values, values, count: map.channels).squareRoot()
+      for c in 0..<map.channels { values[c] /= length }
+      continue
+    }
     var largest: Float = 0
     if normalization == .softmaxOfDifference {
       largest = values[0]
@@ -46,7 +55,7 @@ package func normalizeChannels(
       let value =
         switch normalization {
         case .positive: x > 0 ? x : 0
-        case .softmax, .softmaxOfDifference: exponential(Vector(x - largest))[0]
+        default: exponential(Vector(x - largest))[0]
         }
       values[c] = value
       sum += value

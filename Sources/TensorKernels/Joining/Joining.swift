@@ -12,8 +12,8 @@ package func copyPixels(_ input: FeatureMap, output: FeatureMap, pixels: Range<I
   }
 }
 
-/// Adds one map to another in place, scaled: `output += weight * input`, over the channels and the
-/// pixels that both have.
+/// Adds one map to another in place, scaled: `output = existing * output + added * weight * input`,
+/// over the channels and the pixels that both have; the others keep their values.
 ///
 /// Maps of unlike size are lined up as Darknet's `shortcut_cpu` does: the larger one is sampled at
 /// every `input.width / output.width`-th pixel, or only every `output.width / input.width`-th pixel
@@ -22,10 +22,13 @@ package func copyPixels(_ input: FeatureMap, output: FeatureMap, pixels: Range<I
 /// - Parameters:
 ///   - input: `[height, width, channels]`.
 ///   - weights: One factor for each channel, or nil for 1.
+///   - existing: The factor of what is there.
+///   - added: The factor of what comes.
 ///   - output: `[height, width, channels]`.
 ///   - rows: The output rows to change.
 package func addScaled(
-  _ input: FeatureMap, weights: UnsafePointer<Float>?, to output: FeatureMap, rows: Range<Int>
+  _ input: FeatureMap, weights: UnsafePointer<Float>?, existing: Float = 1, added: Float = 1,
+  to output: FeatureMap, rows: Range<Int>
 ) {
   let step = max(input.width / output.width, 1)
   let sample = max(output.width / input.width, 1)
@@ -42,13 +45,13 @@ package func addScaled(
       let target = output.pixel(row, column &* sample)
       var c = 0
       while c < vectorEnd {
-        var value = loadVector(source + c)
+        var value = loadVector(source + c) * Vector(added)
         if let weights { value *= loadVector(weights + c) }
-        storeVector(loadVector(target + c) + value, target + c)
+        storeVector(loadVector(target + c) * Vector(existing) + value, target + c)
         c &+= 8
       }
       while c < channels {
-        target[c] += source[c] * (weights.map { $0[c] } ?? 1)
+        target[c] = target[c] * existing + source[c] * added * (weights.map { $0[c] } ?? 1)
         c &+= 1
       }
     }

@@ -10,7 +10,8 @@ package func maximumPool(
   _ input: FeatureMap, window: WindowGeometry, output: FeatureMap, rows: Range<Int>
 ) {
   pool(input, window: window, output: output, rows: rows, start: -Float.greatestFiniteMagnitude) {
-    sum, value in larger(sum, value)
+    sum, value in
+    larger(sum, value)
   } finish: { value, _ in
     value
   }

@@ -41,7 +41,8 @@ package struct FeatureMap: @unchecked Sendable {
     let (end, overflow3) = span.addingReportingOverflow(offset + channels)
     precondition(
       !overflow && !overflow2 && !overflow3 && end <= storage.count,
-      "map of \(height)x\(width)x\(channels) with stride \(stride) at \(offset) in \(storage.count)")
+      "map of \(height)x\(width)x\(channels) with stride \(stride) at \(offset) in \(storage.count)"
+    )
     base = storage.base + offset
     self.height = height
     self.width = width

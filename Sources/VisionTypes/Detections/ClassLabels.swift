@@ -8,6 +8,11 @@ public struct ClassLabels: Sendable, Hashable {
     self.names = names
   }
 
+  /// Makes labels for classes whose names are unknown: `class 0`, `class 1` …
+  public init(unnamed count: Int) {
+    names = (0..<max(count, 0)).map { "class \($0)" }
+  }
+
   /// How many classes have names.
   public var count: Int { names.count }
 

@@ -133,7 +133,7 @@ struct HeadDecoder {
       let (row, column) = pixel.quotientAndRemainder(dividingBy: shape.width)
       for (anchorIndex, anchor) in settings.anchors.enumerated() {
         let start = (pixel * settings.anchors.count + anchorIndex) * perAnchor
-        let objectness = activated(raw[start + 4], .logistic)
+        let objectness = settings.hasBackground ? 1 : activated(raw[start + 4], .logistic)
         guard objectness > threshold else {
           if objectness.isNaN { result.nonFiniteCount += 1 }
           continue
@@ -143,24 +143,14 @@ struct HeadDecoder {
           centerY: (Float(row) + activated(raw[start + 1], .logistic)) / Float(shape.height),
           width: exponential(raw[start + 2]) * anchor.width / Float(shape.width),
           height: exponential(raw[start + 3]) * anchor.height / Float(shape.height))
-        let classes = classProbabilities(raw, from: start + 5, isSoftmax: settings.isSoftmax)
+        let classes = settings.classProbabilities(
+          (4..<perAnchor).map { raw[start + $0] })
         add(
           box, number: firstBox + anchorIndex * shape.pixels + pixel,
           threshold: threshold, to: &result
         ) { objectness * classes[$0] }
       }
     }
-  }
-
-  private func classProbabilities(
-    _ raw: Span<Float>, from start: Int, isSoftmax: Bool
-  ) -> [Float] {
-    let scores = (0..<head.classCount).map { raw[start + $0] }
-    guard isSoftmax else { return scores.map { activated($0, .logistic) } }
-    let largest = scores.max() ?? 0
-    let powers = scores.map { exponential($0 - largest) }
-    let sum = powers.reduce(0, +)
-    return powers.map { $0 / sum }
   }
 
   // MARK: - [detection]
@@ -176,10 +166,9 @@ struct HeadDecoder {
     let side = Float(settings.side)
     for cell in 0..<cells {
       let (row, column) = cell.quotientAndRemainder(dividingBy: settings.side)
+      let scores = (0..<head.classCount).map { raw[cell * head.classCount + $0] }
       let classes =
-        settings.isSoftmax
-        ? classProbabilities(raw, from: cell * head.classCount, isSoftmax: true)
-        : (0..<head.classCount).map { raw[cell * head.classCount + $0] }
+        settings.isSoftmax ? softmax(scores) : scores
       for n in 0..<settings.boxesPerCell {
         let place = cell * settings.boxesPerCell + n
         let objectness = raw[objectStart + place]
@@ -187,7 +176,8 @@ struct HeadDecoder {
         let start = boxStart + place * 4
         let size = { (x: Float) -> Float in settings.isSquareRoot ? x * x : x }
         let box = mapping.box(
-          centerX: (raw[start] + Float(column)) / side, centerY: (raw[start + 1] + Float(row)) / side,
+          centerX: (raw[start] + Float(column)) / side,
+          centerY: (raw[start + 1] + Float(row)) / side,
           width: size(raw[start + 2]), height: size(raw[start + 3]))
         add(box, number: firstBox + place, threshold: threshold, to: &result) {
           objectness * classes[$0]
@@ -195,4 +185,23 @@ struct HeadDecoder {
       }
     }
   }
+}
+
+extension RegionHead {
+  /// The class probabilities of one box.
+  ///
+  /// - Parameter scores: The raw objectness (or background) and the raw class scores.
+  func classProbabilities(_ scores: [Float]) -> [Float] {
+    let classes = Array(scores.dropFirst())
+    guard isSoftmax else { return classes.map { activated($0, .logistic) } }
+    return hasBackground ? Array(softmax(scores).dropFirst()) : softmax(classes)
+  }
+}
+
+/// `e^x` over its sum.
+func softmax(_ scores: [Float]) -> [Float] {
+  let largest = scores.max() ?? 0
+  let powers = scores.map { exponential($0 - largest) }
+  let sum = powers.reduce(0, +)
+  return powers.map { $0 / sum }
 }

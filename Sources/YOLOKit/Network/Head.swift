@@ -44,6 +44,12 @@ struct RegionHead: Sendable {
   var anchors: [Anchor]
   /// Whether class scores are a softmax; otherwise each is a logistic.
   var isSoftmax: Bool
+  /// The place of the objectness holds a class of its own, "nothing", that shares the softmax; every
+  /// box then counts.
+  var hasBackground = false
+  /// Whether the layer's own output holds the logistic of the centres; AlexeyAB's program leaves that
+  /// to the decoding. The boxes are the same.
+  var activatesCenters = true
 }
 
 /// The settings of a `[detection]` layer.

@@ -105,6 +105,10 @@ struct BatchNormalization: Sendable {
 struct Addition: Sendable {
   /// For each input one factor for each channel; empty for a plain sum.
   var weights: [WeightTensor] = []
+  /// The factor of the first input where another one is added to it.
+  var existingScale: Float = 1
+  /// The factor of the other inputs.
+  var addedScale: Float = 1
   /// What is applied to the sum.
   var activation: Activation = .linear
 }

@@ -85,7 +85,8 @@ struct ConvolutionStep: Step {
       let block = alongPixels ? 0..<filters.count : range
       let target = to.channels(block)
       let first = tile.lowerBound + pixels.lowerBound
-      let weights = convolution.weights.storage.base + (filters.lowerBound + block.lowerBound) * windowCount
+      let weights =
+        convolution.weights.storage.base + (filters.lowerBound + block.lowerBound) * windowCount
       cblas_sgemm(
         CblasRowMajor, CblasNoTrans, CblasTrans, blasint(pixels.count), blasint(block.count),
         blasint(windowCount), 1, rows + pixels.lowerBound * rowLength, blasint(rowLength), weights,

@@ -35,7 +35,9 @@ struct AdditionStep: Step {
         let from = input.map(in: workspace)
         let weights = addition.weights.isEmpty ? nil : addition.weights[index].storage
         if index > 0 {
-          addScaled(from, weights: weights.map { UnsafePointer($0.base) }, to: to, rows: rows)
+          addScaled(
+            from, weights: weights.map { UnsafePointer($0.base) }, existing: addition.existingScale,
+            added: addition.addedScale, to: to, rows: rows)
         } else if let weights {
           multiplyChannels(from, by: weights.base, output: to, pixels: pixels)
         } else {

@@ -2,7 +2,9 @@ import TensorKernels
 
 extension DarknetBuilder {
   /// `[convolutional]`.
-  mutating func convolutional(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
+  mutating func convolutional(_ section: inout SectionReader) throws(ModelFormatError)
+    -> Network.Source
+  {
     let input = previousShape
     let filters = try section.integer("filters", default: 1, in: 1...1_000_000)
     let groups = try section.integer("groups", default: 1, in: 1...1_000_000)
@@ -87,7 +89,8 @@ extension DarknetBuilder {
         shared.convolution.window.area == geometry.area
       else {
         throw section.invalid(
-          "share_index", expected: "an earlier [convolutional] layer with filters of the same shape")
+          "share_index", expected: "an earlier [convolutional] layer with filters of the same shape"
+        )
       }
       var convolution = shared.convolution
       convolution.window = geometry
@@ -108,7 +111,7 @@ extension DarknetBuilder {
     let convolution = Convolution(
       window: geometry, groups: groups, filters: filters, channels: channels, weights: weights,
       bias: isNormalized ? WeightTensor(zeros: source == nil ? 0 : filters) : bias)
-    convolutions[layer] = (convolution, normalization)
+    if sharesConvolutions { convolutions[layer] = (convolution, normalization) }
     return (convolution, normalization)
   }
 

@@ -2,7 +2,8 @@ import TensorKernels
 
 extension DarknetBuilder {
   /// `[connected]`.
-  mutating func connected(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
+  mutating func connected(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source
+  {
     let input = previousShape
     let outputs = try section.integer("output", default: 1, in: 1...10_000_000)
     let isNormalized = try section.flag("batch_normalize")
@@ -56,7 +57,8 @@ extension DarknetBuilder {
     let temperature = try section.number("temperature", default: 1, in: 1e-6...1e6)
     for key in ["tree", "spatial"] where section.has(key) {
       throw .unsupported(
-        section.place(key), what: "[softmax] with \(key)=", remedy: "Only groups and temperature are.")
+        section.place(key), what: "[softmax] with \(key)=",
+        remedy: "Only groups and temperature are.")
     }
     guard input.count % groups == 0, groups == 1 || input.pixels == 1 else {
       throw section.invalid("groups", expected: "a divisor of the \(input.count) inputs")
@@ -66,7 +68,9 @@ extension DarknetBuilder {
   }
 
   /// `[batchnorm]`: a batch normalisation of its own.
-  mutating func batchNormalization(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
+  mutating func batchNormalization(_ section: inout SectionReader) throws(ModelFormatError)
+    -> Network.Source
+  {
     let channels = previousShape.channels
     // The original program neither learns nor stores a bias here.
     let bias =
@@ -79,7 +83,9 @@ extension DarknetBuilder {
   }
 
   /// `[activation]` and `[logistic]`.
-  mutating func activationLayer(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
+  mutating func activationLayer(_ section: inout SectionReader) throws(ModelFormatError)
+    -> Network.Source
+  {
     let fallback = section.section.name == "logistic" ? "logistic" : "linear"
     let start = identity()
     return try activate(start, previousShape, &section, default: fallback)

@@ -32,18 +32,16 @@ extension DarknetBuilder {
     guard try section.integer("coords", default: 4, in: 0...1000) == 4 else {
       throw section.invalid("coords", expected: "4")
     }
-    if try section.flag("background") {
-      throw .unsupported(
-        section.place("background"), what: "[region] with background=1",
-        remedy: "Only background=0 is.")
-    }
     for key in ["tree", "map"] where section.has(key) {
       throw .unsupported(
         section.place(key), what: "[region] with a class tree (\(key)=)",
         remedy: "YOLO9000's tree of classes is not read; use a cfg without one.")
     }
     let all = try anchors(&section, total: count)
-    let isSoftmax = try section.flag("softmax")
+    var head = RegionHead(
+      anchors: Array(all.prefix(count)), isSoftmax: try section.flag("softmax"))
+    head.hasBackground = try section.flag("background")
+    head.activatesCenters = dialect == .original
     try noteSuppression(&section)
     let needed = count * (5 + classes)
     guard previousShape.channels == needed else {
@@ -53,12 +51,12 @@ extension DarknetBuilder {
         expected: "(\(classes) classes + 5) x \(count) anchors = \(needed)")
     }
     settings = "\(classes) classes, \(count) anchors"
-    return appendHead(
-      classes, .region(RegionHead(anchors: Array(all.prefix(count)), isSoftmax: isSoftmax)))
+    return appendHead(classes, .region(head))
   }
 
   /// `[detection]`, YOLOv1's head.
-  mutating func detection(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
+  mutating func detection(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source
+  {
     let classes = try section.integer("classes", default: 1, in: 1...100_000)
     let side = try section.integer("side", default: 7, in: 1...1024)
     let boxes = try section.integer("num", default: 1, in: 1...1000)
@@ -102,7 +100,9 @@ extension DarknetBuilder {
   /// Says so where the cfg asks for another suppression than the one that is done.
   private mutating func noteSuppression(_ section: inout SectionReader) throws(ModelFormatError) {
     _ = section.has("beta_nms")
-    guard let kind = section.text("nms_kind"), kind != "default", kind != "greedynms" else { return }
+    guard let kind = section.text("nms_kind"), kind != "default", kind != "greedynms" else {
+      return
+    }
     warnings.append(
       "\(section.place("nms_kind")): nms_kind=\(shortened(kind)) is not done; boxes are suppressed "
         + "greedily by their intersection over union")

@@ -18,7 +18,8 @@ extension DarknetBuilder {
       guard shape.channels % groups == 0 else {
         throw section.invalid(
           "groups",
-          expected: "a divisor of the \(shape.channels) channels of layer \(layerIndex(of: source))")
+          expected: "a divisor of the \(shape.channels) channels of layer \(layerIndex(of: source))"
+        )
       }
       inputs.append(source)
       parts.append(slice(source, shape, groups: groups, group: group))
@@ -34,7 +35,8 @@ extension DarknetBuilder {
     for (part, input) in zip(parts, inputs) {
       let shape = network.shape(of: part)
       guard (shape.width, shape.height) == (first.width, first.height) else {
-        throw mismatch(section, "layers", first, layerIndex(of: inputs[0]), shape, layerIndex(of: input))
+        throw mismatch(
+          section, "layers", first, layerIndex(of: inputs[0]), shape, layerIndex(of: input))
       }
       channels += shape.channels
     }
@@ -78,6 +80,9 @@ extension DarknetBuilder {
     }
     var addition = Addition()
     addition.weights = try shortcutWeights(&section, ways: inputs.count, shape: shape)
+    // The original program's factors of the layer before and of the other one.
+    addition.existingScale = try section.number("alpha", default: 1, in: -1e6...1e6)
+    addition.addedScale = try section.number("beta", default: 1, in: -1e6...1e6)
     operations = shape.count * references.count
     settings = "+ layer \(references.map(String.init).joined(separator: ", "))"
     let sum = append(.addition(addition), inputs, shape)

@@ -25,7 +25,9 @@ extension DarknetBuilder {
   }
 
   /// `[local_avgpool]`: the mean over a window, of the numbers inside the map.
-  mutating func localAveragePool(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
+  mutating func localAveragePool(_ section: inout SectionReader) throws(ModelFormatError)
+    -> Network.Source
+  {
     let stride = try poolStride(&section)
     let (window, shape) = try poolWindow(
       &section, strideX: stride.x, strideY: stride.y, defaultSize: stride.common)

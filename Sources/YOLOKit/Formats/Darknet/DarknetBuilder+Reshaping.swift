@@ -1,16 +1,34 @@
 import TensorKernels
 
 extension DarknetBuilder {
-  /// `[upsample]`.
-  mutating func upsample(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
-    let stride = try section.integer("stride", default: 2, in: 1...1024)
+  /// `[upsample]`; with a negative stride the sums of blocks.
+  mutating func upsample(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source
+  {
+    let stride = try section.integer("stride", default: 2, in: -1024...1024)
     let scale = try section.number("scale", default: 1, in: -1e6...1e6)
     let input = previousShape
-    settings = "x \(stride)"
-    return append(
-      .upsample(factor: stride, scale: scale), [previous],
-      FeatureShape(
-        height: input.height * stride, width: input.width * stride, channels: input.channels))
+    guard stride < 0 else {
+      guard stride > 0 else { throw section.invalid("stride", expected: "1…1024 or -1024…-1") }
+      settings = "x \(stride)"
+      return append(
+        .upsample(factor: stride, scale: scale), [previous],
+        FeatureShape(
+          height: input.height * stride, width: input.width * stride, channels: input.channels))
+    }
+    let block = -stride
+    guard input.height % block == 0, input.width % block == 0 else {
+      throw section.invalid(
+        "stride",
+        expected: "minus a divisor of the map's \(input.width) columns and "
+          + "\(input.height) rows")
+    }
+    settings = "/ \(block)"
+    let shape = FeatureShape(
+      height: input.height / block, width: input.width / block, channels: input.channels)
+    let window = WindowGeometry(
+      kernelHeight: block, kernelWidth: block, strideY: block, strideX: block)
+    let mean = append(.averagePool(window), [previous], shape)
+    return append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
   }
 
   /// `[reorg]`: Darknet's own way to trade pixels for channels, which YOLOv2 was trained with.
@@ -21,12 +39,16 @@ extension DarknetBuilder {
   mutating func reorg(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
     let (input, stride) = (previousShape, try reorgStride(&section))
     let isReverse = try section.flag("reverse")
-    for key in ["flatten", "extra"] where try section.flag(key) {
+    if try section.flag("extra") {
       throw .unsupported(
-        section.place(key), what: "[reorg] with \(key)", remedy: "Only stride and reverse are.")
+        section.place("extra"), what: "[reorg] with extra",
+        remedy: "Only stride, reverse and flatten are.")
     }
     let (c, h, w) = (input.channels, input.height, input.width)
     let area = stride * stride
+    if try section.flag("flatten") {
+      return try flattened(&section, stride: stride, isReverse: isReverse)
+    }
     guard c % area == 0 else {
       throw section.invalid("stride", expected: "a stride whose square divides the \(c) channels")
     }
@@ -58,6 +80,26 @@ extension DarknetBuilder {
     }
   }
 
+  /// `[reorg]` with `flatten`: the numbers pixel by pixel (or, in reverse, channel by channel), read
+  /// as a map of another shape.
+  private mutating func flattened(
+    _ section: inout SectionReader, stride: Int, isReverse: Bool
+  ) throws(ModelFormatError) -> Network.Source {
+    let input = previousShape
+    let (c, pixels, area) = (input.channels, input.pixels, stride * stride)
+    guard isReverse ? c % area == 0 : input.height % stride == 0 && input.width % stride == 0 else {
+      throw section.invalid("stride", expected: "a stride that divides the map of \(input)")
+    }
+    let output =
+      isReverse
+      ? FeatureShape(height: input.height * stride, width: input.width * stride, channels: c / area)
+      : FeatureShape(height: input.height / stride, width: input.width / stride, channels: c * area)
+    return try gathered(section, output) { channel, row, column in
+      let flat = column + output.width * (row + output.height * channel)
+      return isReverse ? flat % pixels * c + flat / pixels : flat % c * pixels + flat / c
+    }
+  }
+
   /// `[reorg3d]`: blocks of `s` by `s` pixels become channels, block position first.
   mutating func reorg3D(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
     let (input, stride) = (previousShape, try reorgStride(&section))
@@ -78,7 +120,8 @@ extension DarknetBuilder {
     }
   }
 
-  private mutating func reorgStride(_ section: inout SectionReader) throws(ModelFormatError) -> Int {
+  private mutating func reorgStride(_ section: inout SectionReader) throws(ModelFormatError) -> Int
+  {
     let stride = try section.integer("stride", default: 1, in: 1...256)
     settings = "/ \(stride)"
     return stride

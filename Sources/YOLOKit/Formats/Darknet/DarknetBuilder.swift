@@ -18,8 +18,11 @@ struct DarknetBuilder {
   /// The program whose arithmetic is followed.
   let dialect: DarknetDialect
   var source: (any ParameterSource)?
-  /// What each convolution learned, before anything was folded in, for `share_index`.
+  /// What each convolution learned, before anything was folded in; only where `share_index` occurs,
+  /// since shared weights cannot be changed in place later.
   var convolutions: [Int: (convolution: Convolution, normalization: BatchNormalization?)] = [:]
+
+  let sharesConvolutions: Bool
 
   /// The layer that is being built, from 0.
   var layer = 0
@@ -45,6 +48,7 @@ struct DarknetBuilder {
   ) throws(ModelFormatError) {
     self.dialect = dialect.resolved(for: file)
     self.source = source
+    sharesConvolutions = file.sections.contains { $0.options["share_index"] != nil }
     warnings = file.warnings
     var net = SectionReader(file.sections[0], path: file.path, layer: nil)
     guard ["net", "network"].contains(net.section.name) else {
@@ -99,6 +103,8 @@ struct DarknetBuilder {
     case "connected", "conn": output = try connected(&section)
     case "softmax", "soft": output = try softmax(&section)
     case "batchnorm": output = try batchNormalization(&section)
+    case "l2norm":
+      output = append(.channelNormalization(.euclidean), [previous], previousShape)
     case "activation", "logistic": output = try activationLayer(&section)
     case "dropout", "empty", "silence": output = identity()
     case "yolo", "Gaussian_yolo": output = try yolo(&section)
@@ -138,8 +144,9 @@ struct DarknetBuilder {
   /// The layer types that can be built.
   static let sections = [
     "convolutional", "maxpool", "avgpool", "local_avgpool", "route", "shortcut", "upsample",
-    "reorg", "reorg3d", "scale_channels", "sam", "connected", "softmax", "batchnorm", "activation",
-    "dropout", "empty", "yolo", "Gaussian_yolo", "region", "detection",
+    "reorg", "reorg3d", "scale_channels", "sam", "connected", "softmax", "batchnorm", "l2norm",
+    "activation",
+    "logistic", "dropout", "empty", "yolo", "Gaussian_yolo", "region", "detection",
   ]
 
   private mutating func noteUnused(_ section: SectionReader) {
@@ -154,6 +161,9 @@ struct DarknetBuilder {
 // MARK: - What the layer functions share
 
 extension DarknetBuilder {
+  /// Hands over what was built; the builder's own references to its weights end here.
+  consuming func takeNetwork() -> Network { network }
+
   /// The output of the layer before; for the first layer the network's input.
   var previous: Network.Source { network.layers.last?.output ?? .input }
 

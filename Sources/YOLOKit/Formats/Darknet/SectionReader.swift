@@ -64,7 +64,8 @@ struct SectionReader {
   }
 
   /// An option that is 0 or 1 (or any whole number, which counts as 1).
-  mutating func flag(_ key: String, default fallback: Bool = false) throws(ModelFormatError) -> Bool {
+  mutating func flag(_ key: String, default fallback: Bool = false) throws(ModelFormatError) -> Bool
+  {
     try integer(key, default: fallback ? 1 : 0, in: -1_000_000...1_000_000) != 0
   }
 

@@ -101,7 +101,8 @@ struct WeightsFile: ParameterSource {
         + "another cfg (often one with another number of classes)."
     }
     let firstShort = layerEnds.first { $0.end * 4 > found }
-    return "It ends before layer \(firstShort?.layer ?? "?") is filled: the download was cut short, "
+    return
+      "It ends before layer \(firstShort?.layer ?? "?") is filled: the download was cut short, "
       + "or the weights belong to another cfg."
   }
 }

@@ -1,0 +1,82 @@
+import Synchronization
+import TensorKernels
+
+/// Runs a planned network; any number of threads may do so at the same time.
+///
+/// A run borrows a ``Workspace`` and gives it back, so that later runs take no memory.
+final class NetworkRunner: Sendable {
+  /// The network.
+  let network: Network
+  /// The steps and where everything lies.
+  let plan: ExecutionPlan
+  /// The threads.
+  let pool: WorkerPool
+  private let spares = Mutex<[Workspace]>([])
+
+  /// Plans a network for a number of threads.
+  ///
+  /// - Throws: ``ExecutionError``.
+  init(_ network: Network, keeping: Set<Int> = [], threads: Int) throws(ExecutionError) {
+    self.network = network
+    plan = try ExecutionPlan(network, keeping: keeping)
+    pool = WorkerPool.shared(threads: threads)
+  }
+
+  /// Lends a workspace, a used one where there is one.
+  func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
+    let workspace = spares.withLock { $0.popLast() } ?? Workspace(for: plan)
+    defer { spares.withLock { $0.append(workspace) } }
+    return body(workspace)
+  }
+
+  /// Runs the network on what lies in the workspace's input.
+  func run(in workspace: Workspace) {
+    plan.run(in: workspace, on: pool)
+  }
+
+  /// The candidates of all heads after a run.
+  func decode(
+    in workspace: Workspace, threshold: Float, mapping: BoxMapping
+  ) -> Candidates {
+    var result = Candidates()
+    var firstBox = 0
+    for (head, placement) in zip(network.heads, plan.heads) {
+      let decoder = HeadDecoder(
+        head: head, shape: placement.shape, inputShape: network.inputShape)
+      let range = placement.offset..<placement.offset + placement.shape.count
+      workspace.arena.withSpan {
+        decoder.decode(
+          $0.extracting(range), threshold: threshold, mapping: mapping, firstBox: firstBox,
+          into: &result)
+      }
+      firstBox += decoder.boxCount
+    }
+    return result
+  }
+
+  /// Copies numbers, channels-last, into the network's input.
+  func setInput(_ values: [Float], in workspace: Workspace) {
+    precondition(values.count == plan.input.shape.count, "\(values.count) numbers of input")
+    let offset = plan.input.offset
+    workspace.arena.withMutableSpan { span in
+      for i in values.indices { span[offset + i] = values[i] }
+    }
+  }
+
+  /// The output of a layer that was kept, channels-last.
+  func output(ofLayer layer: Int, in workspace: Workspace) -> (
+    shape: FeatureShape, values: [Float]
+  )? {
+    guard let placement = plan.keptLayers[layer] else { return nil }
+    let map = placement.map(in: workspace)
+    var values: [Float] = []
+    values.reserveCapacity(placement.shape.count)
+    for row in 0..<map.height {
+      for column in 0..<map.width {
+        let pixel = map.pixel(row, column)
+        for channel in 0..<map.channels { values.append(pixel[channel]) }
+      }
+    }
+    return (placement.shape, values)
+  }
+}
