@@ -121,37 +121,42 @@ public struct DetectionOverlay: Sendable, Equatable {
     guard room > 0 else { return }
     let text = try LabelText(
       drawingWith: cairo, fontSize: metrics.fontSize, maximumWidth: room)
-    var placement = LabelPlacement(width: image.width, height: image.height)
-    var placed: [(mark: Mark, frame: OverlayRect)] = []
+    var placement = LabelPlacement(
+      width: image.width, height: image.height, overlap: metrics.rimWidth)
+    var placed: [(mark: Mark, place: LabelPlacement.Place)] = []
     for mark in marks where !mark.label.isEmpty {
       let size = text.set(mark.label)
-      let frame = placement.place(
+      let place = placement.place(
         for: mark.box,
         size: (size.width + 2 * metrics.sidePadding, size.height + 2 * metrics.verticalPadding))
-      if let frame { placed.append((mark, frame)) }
+      if let place { placed.append((mark, place)) }
     }
-    for (mark, frame) in placed.reversed() {
+    for (mark, place) in placed.reversed() {
       _ = text.set(mark.label)
-      drawLabel(text, mark.color, in: frame, metrics, with: cairo)
+      drawPlate(mark.color, at: place, radius: metrics.cornerRadius, with: cairo)
+      let shade = mark.color.prefersBlackText ? 0.0 : 1.0
+      cairo_set_source_rgb(cairo, shade, shade, shade)
+      text.draw(
+        with: cairo, x: place.frame.x + metrics.sidePadding,
+        y: place.frame.y + metrics.verticalPadding)
     }
   }
 
-  private func drawLabel(
-    _ text: LabelText, _ color: ClassColor, in frame: OverlayRect, _ metrics: OverlayMetrics,
-    with cairo: OpaquePointer
+  /// Draws a label's ground, with round corners at the end that is away from the box's line.
+  private func drawPlate(
+    _ color: ClassColor, at place: LabelPlacement.Place, radius: Double, with cairo: OpaquePointer
   ) {
-    let radius = min(metrics.cornerRadius, frame.height / 2)
+    let frame = place.frame
+    let radius = min(radius, frame.height / 2)
+    let (top, bottom) = place.isFreeAtTop ? (radius, 0) : (0, radius)
     let quarter = Double.pi / 2
     cairo_new_sub_path(cairo)
-    cairo_arc(cairo, frame.maxX - radius, frame.y + radius, radius, -quarter, 0)
-    cairo_arc(cairo, frame.maxX - radius, frame.maxY - radius, radius, 0, quarter)
-    cairo_arc(cairo, frame.x + radius, frame.maxY - radius, radius, quarter, 2 * quarter)
-    cairo_arc(cairo, frame.x + radius, frame.y + radius, radius, 2 * quarter, 3 * quarter)
+    cairo_arc(cairo, frame.maxX - top, frame.y + top, top, -quarter, 0)
+    cairo_arc(cairo, frame.maxX - bottom, frame.maxY - bottom, bottom, 0, quarter)
+    cairo_arc(cairo, frame.x + bottom, frame.maxY - bottom, bottom, quarter, 2 * quarter)
+    cairo_arc(cairo, frame.x + top, frame.y + top, top, 2 * quarter, 3 * quarter)
     cairo_close_path(cairo)
     cairo_set_source_rgb(cairo, color.red, color.green, color.blue)
     cairo_fill(cairo)
-    let shade = color.prefersBlackText ? 0.0 : 1.0
-    cairo_set_source_rgb(cairo, shade, shade, shade)
-    text.draw(with: cairo, x: frame.x + metrics.sidePadding, y: frame.y + metrics.verticalPadding)
   }
 }

@@ -1,13 +1,23 @@
 /// Finds places for labels so that they stay in the picture and, if possible, off each other.
 struct LabelPlacement {
-  /// The picture's size in pixels.
-  let width: Double
-  let height: Double
+  /// Where a label is, and which of its ends is away from the box's line.
+  struct Place: Equatable {
+    var frame: OverlayRect
+    /// Whether the upper corners are the free ones, rounded; otherwise the lower ones are.
+    var isFreeAtTop: Bool
+  }
+
+  private let width: Double
+  private let height: Double
+  /// How far a label outside the box reaches over its line, in pixels.
+  private let overlap: Double
   private var taken: [OverlayRect] = []
 
-  init(width: Int, height: Int) {
+  /// Makes a placement for a picture of the given size in pixels.
+  init(width: Int, height: Int, overlap: Double) {
     self.width = Double(width)
     self.height = Double(height)
+    self.overlap = overlap
   }
 
   /// Chooses a label's place and keeps it free of the labels that are placed later.
@@ -20,20 +30,23 @@ struct LabelPlacement {
   ///   - box: The box, inside the picture.
   ///   - size: The label's size, in pixels.
   /// - Returns: `nil` when the label is larger than the picture.
-  mutating func place(
-    for box: OverlayRect, size: (width: Double, height: Double)
-  ) -> OverlayRect? {
+  mutating func place(for box: OverlayRect, size: (width: Double, height: Double)) -> Place? {
     guard size.width <= width, size.height <= height else { return nil }
     let x = max(min(box.x, width - size.width), 0)
-    let tops = [box.y - size.height, box.y, box.maxY, box.maxY - size.height]
-    let inside = tops.filter { $0 >= 0 && $0 + size.height <= height }
+    let all = [
+      (box.y - size.height + overlap, true), (box.y, false), (box.maxY - overlap, false),
+      (box.maxY - size.height, true),
+    ]
+    let inside = all.filter { y, _ in y >= 0 && y + size.height <= height }
     // In a picture hardly higher than the label none may fit.
-    let candidates = (inside.isEmpty ? [height - size.height] : inside).map {
-      OverlayRect(x: x, y: $0, width: size.width, height: size.height)
+    let places = (inside.isEmpty ? [(height - size.height, true)] : inside).map { y, isFreeAtTop in
+      Place(
+        frame: OverlayRect(x: x, y: y, width: size.width, height: size.height),
+        isFreeAtTop: isFreeAtTop)
     }
-    let free = candidates.first { place in !taken.contains { $0.intersects(place) } }
-    let place = free ?? candidates[0]
-    taken.append(place)
+    let free = places.first { place in !taken.contains { $0.intersects(place.frame) } }
+    guard let place = free ?? places.first else { return nil }
+    taken.append(place.frame)
     return place
   }
 }
