@@ -129,7 +129,11 @@ cpng_status cpng_reader_pixels(
   size_t row_bytes = png_get_rowbytes(png, reader->info);
   uint32_t height = png_get_image_height(png, reader->info);
   if (row_bytes > capacity / height) png_error(png, "the buffer is too small");
-  if (tolerant) memset(pixels, 128, row_bytes * height);
+  if (tolerant) {
+    memset(pixels, 128, row_bytes * height);
+    // libpng unpacks nothing of a piece that it cannot read whole: small pieces lose less.
+    png_set_compression_buffer_size(png, 32);
+  }
   for (int pass = 0; pass < passes; pass++) {
     for (uint32_t row = 0; row < height; row++) {
       png_read_row(png, pixels + row * row_bytes, NULL);

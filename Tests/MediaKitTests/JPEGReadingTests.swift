@@ -47,6 +47,18 @@ import VisionTypes
     #expect(try areSame(StillImage.decode(padded), StillImage.decode(bytes)))
   }
 
+  /// Frames of a camera's MJPEG stream leave out the standard Huffman tables.
+  @Test func readsWithoutHuffmanTables() throws {
+    let bytes = try Fixtures.bytes("jpeg-420.jpg")
+    var bare = bytes
+    while let start = FileForge.segment(0xC4, in: bare) {
+      let length = Int(bare[start + 2]) << 8 + Int(bare[start + 3])
+      bare.removeSubrange(start..<start + 2 + length)
+    }
+    #expect(bare.count < bytes.count - 400)
+    #expect(try areSame(StillImage.decode(bare), StillImage.decode(bytes)))
+  }
+
   @Test func skipsOtherSegments() throws {
     let bytes = try Fixtures.bytes("jpeg-420.jpg")
     var padded = bytes
