@@ -10,7 +10,9 @@ import VisionTypes
   static let tolerant = StillImageReadOptions(allowsTruncated: true)
 
   static func isTruncation(_ error: MediaError?) -> Bool {
-    if case .truncated(_, _, let offset, let reason) = error { return offset > 0 && !reason.isEmpty }
+    if case .truncated(_, _, let offset, let reason) = error {
+      return offset > 0 && !reason.isEmpty
+    }
     return false
   }
 

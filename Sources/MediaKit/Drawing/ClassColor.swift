@@ -1,10 +1,10 @@
 import Glibc
 
 /// An sRGB colour, 0…1 per channel.
-struct ClassColor: Equatable {
-  var red: Double
-  var green: Double
-  var blue: Double
+package struct ClassColor: Equatable {
+  package var red: Double
+  package var green: Double
+  package var blue: Double
 
   /// The colour of a class: always the same one, and far from those of its neighbours.
   ///
@@ -14,7 +14,7 @@ struct ClassColor: Equatable {
   /// look equal.
   ///
   /// - Parameter index: The class index; any number.
-  init(classIndex index: Int) {
+  package init(classIndex index: Int) {
     let position = Int(index.magnitude % 3600)
     let hue = Double(position) * 137.508 * Double.pi / 180
     let lightness = [0.76, 0.86, 0.56, 0.66][position % 4]
@@ -54,7 +54,7 @@ struct ClassColor: Equatable {
 
   /// Whether black text on this colour has more contrast than white text, by the contrast ratio
   /// of WCAG 2.
-  var prefersBlackText: Bool {
+  package var prefersBlackText: Bool {
     let luminance =
       0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
     return (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05)

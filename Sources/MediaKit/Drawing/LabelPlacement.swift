@@ -1,10 +1,10 @@
 /// Finds places for labels so that they stay in the picture and, if possible, off each other.
-struct LabelPlacement {
+package struct LabelPlacement {
   /// Where a label is, and which of its ends is away from the box's line.
-  struct Place: Equatable {
-    var frame: OverlayRect
+  package struct Place: Equatable {
+    package var frame: OverlayRect
     /// Whether the upper corners are the free ones, rounded; otherwise the lower ones are.
-    var isFreeAtTop: Bool
+    package var isFreeAtTop: Bool
   }
 
   private let width: Double
@@ -14,7 +14,7 @@ struct LabelPlacement {
   private var taken: [OverlayRect] = []
 
   /// Makes a placement for a picture of the given size in pixels.
-  init(width: Int, height: Int, overlap: Double) {
+  package init(width: Int, height: Int, overlap: Double) {
     self.width = Double(width)
     self.height = Double(height)
     self.overlap = overlap
@@ -30,7 +30,9 @@ struct LabelPlacement {
   ///   - box: The box, inside the picture.
   ///   - size: The label's size, in pixels.
   /// - Returns: `nil` when the label is larger than the picture.
-  mutating func place(for box: OverlayRect, size: (width: Double, height: Double)) -> Place? {
+  package mutating func place(
+    for box: OverlayRect, size: (width: Double, height: Double)
+  ) -> Place? {
     guard size.width <= width, size.height <= height else { return nil }
     let x = max(min(box.x, width - size.width), 0)
     let all = [

@@ -3,7 +3,7 @@ import VisionTypes
 
 /// Lays out label texts with Pango: it finds a font for every script, joins Arabic letters,
 /// orders right-to-left text and draws combined characters, none of which a glyph table does.
-final class LabelText {
+package final class LabelText {
   private let layout: OpaquePointer
   private let font: OpaquePointer
   private let context: OpaquePointer
@@ -86,7 +86,9 @@ final class LabelText {
 
 extension LabelText {
   /// A detection's label, such as `dog 64 %`; empty when neither part is wanted.
-  static func label(for category: Category, showsName: Bool, showsScore: Bool) -> String {
+  package static func label(
+    for category: Category, showsName: Bool, showsScore: Bool
+  ) -> String {
     var parts: [String] = []
     if showsName, !category.categoryName.isEmpty { parts.append(printable(category.categoryName)) }
     if showsScore, category.score.isFinite {

@@ -1,14 +1,21 @@
 import VisionTypes
 
 /// A rectangle on the picture's pixel grid, in pixels from the top left.
-struct OverlayRect: Equatable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
+package struct OverlayRect: Equatable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
 
-  var maxX: Double { x + width }
-  var maxY: Double { y + height }
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package var maxX: Double { x + width }
+  package var maxY: Double { y + height }
 
   func intersects(_ other: OverlayRect) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
