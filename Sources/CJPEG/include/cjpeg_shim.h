@@ -20,7 +20,7 @@ typedef enum {
 typedef struct {
   uint32_t width, height;      // pixels
   int channels;                // of the decoded picture: 1 grey, 3 red-green-blue
-  const uint8_t *exif;         // from the TIFF header on, valid while the reader is; or NULL
+  const uint8_t *exif;         // from the TIFF header on, valid until the pixels are read; or NULL
   size_t exif_count;
 } cjpeg_header;
 

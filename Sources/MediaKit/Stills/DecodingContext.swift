@@ -24,7 +24,7 @@ struct DecodingContext {
 
   /// Wraps decoded pixels and turns them upright.
   func picture(
-    width: Int, height: Int, channels: Int, pixels: [UInt8], exif: UnsafeBufferPointer<UInt8>
+    width: Int, height: Int, channels: Int, pixels: [UInt8], orientation: ImageOrientation?
   ) throws(MediaError) -> PixelImage {
     let image: PixelImage
     do {
@@ -34,6 +34,6 @@ struct DecodingContext {
       throw .corrupt(file: file, kind: kind, offset: 0, reason: error.description)
     }
     guard options.appliesOrientation else { return image }
-    return image.oriented(EXIFOrientation.find(in: exif) ?? .up)
+    return image.oriented(orientation ?? .up)
   }
 }

@@ -29,6 +29,9 @@ enum JPEGDecoder {
       }
       throw failure(found, of: reader, header, context)
     }
+    // libjpeg frees the EXIF data when it has decoded the pixels.
+    let exif = UnsafeBufferPointer(start: header.exif, count: header.exif_count)
+    let orientation = EXIFOrientation.find(in: exif)
     let needed = try context.byteCount(width: width, height: height, channels: channels)
     var status = CJPEG_OK
     let pixels = [UInt8](unsafeUninitializedCapacity: needed) { target, count in
@@ -39,7 +42,7 @@ enum JPEGDecoder {
     guard status == CJPEG_OK else { throw failure(status, of: reader, header, context) }
     return try context.picture(
       width: width, height: height, channels: channels, pixels: pixels,
-      exif: UnsafeBufferPointer(start: header.exif, count: header.exif_count))
+      orientation: orientation)
   }
 
   private static func failure(

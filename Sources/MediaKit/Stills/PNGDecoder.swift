@@ -35,7 +35,7 @@ enum PNGDecoder {
     let exif = cpng_reader_exif(reader, &exifCount)
     return try context.picture(
       width: width, height: height, channels: channels, pixels: pixels,
-      exif: UnsafeBufferPointer(start: exif, count: exifCount))
+      orientation: EXIFOrientation.find(in: UnsafeBufferPointer(start: exif, count: exifCount)))
   }
 
   private static func failure(
