@@ -15,7 +15,13 @@ let package = Package(
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
     .systemLibrary(
-      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+      name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(
+      name: "CPango", dependencies: ["CCairo"],
+      linkerSettings: [
+        .linkedLibrary("pangocairo-1.0"), .linkedLibrary("pango-1.0"),
+        .linkedLibrary("gobject-2.0"),
+      ]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CProcessor"),
@@ -26,7 +32,7 @@ let package = Package(
     .target(name: "CommandLineKit"),
 
     // MARK: - Pictures, the game, the detector
-    .target(name: "MediaKit", dependencies: ["VisionTypes", "CJPEG", "CPNG", "CPango"]),
+    .target(name: "MediaKit", dependencies: ["VisionTypes", "CJPEG", "CPNG", "CCairo", "CPango"]),
     .target(name: "ExhibitCore", dependencies: ["VisionTypes"]),
     .target(
       name: "YOLOKit", dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS", "CProcessor"]),

@@ -66,6 +66,7 @@ package struct DarknetResize {
   ///   - output: `[toHeight, toWidth, 3 or 1]`: red, green, blue; or luma
   ///     (0.299 R + 0.587 G + 0.114 B). It may be a part of a wider map: `rowStride` floats lie
   ///     between rows.
+  ///   - channels: 3 or 1.
   ///   - rowStride: Floats between output rows.
   ///   - range: The output rows to write.
   package func resize(

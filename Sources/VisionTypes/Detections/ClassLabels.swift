@@ -8,7 +8,7 @@ public struct ClassLabels: Sendable, Hashable {
     self.names = names
   }
 
-  /// Makes labels for classes whose names are unknown: `class 0`, `class 1` …
+  /// Makes labels for classes without names: they are called by their number.
   public init(unnamed count: Int) {
     names = (0..<max(count, 0)).map { "class \($0)" }
   }

@@ -6,8 +6,9 @@ struct Candidate: Hashable, Sendable {
   var classIndex: Int
   /// Objectness times class probability, 0…1.
   var score: Float
-  /// The place of the box among all boxes of the network: heads in file order, and within a head
-  /// anchors, rows and columns. Several candidates share it where a box has several classes.
+  /// The place of the box among all boxes of the network.
+  ///
+  /// Heads come in file order, and within a head anchors, rows and columns. Several candidates share it where a box has several classes.
   var boxIndex: Int
 }
 

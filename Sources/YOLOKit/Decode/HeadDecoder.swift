@@ -191,6 +191,7 @@ extension RegionHead {
   /// The class probabilities of one box.
   ///
   /// - Parameter scores: The raw objectness (or background) and the raw class scores.
+  /// - Returns: One probability for each class, 0…1.
   func classProbabilities(_ scores: [Float]) -> [Float] {
     let classes = Array(scores.dropFirst())
     guard isSoftmax else { return classes.map { activated($0, .logistic) } }

@@ -24,7 +24,9 @@ final class WorkerPool: @unchecked Sendable {
   private let finished = Atomic<Int>(0)
   private let parked = Atomic<Int>(0)
   private let isBusy = Atomic<Bool>(false)
-  /// The work of the current ticket. Written before the ticket is published, read after a part of it
+  /// The work of the current ticket.
+  ///
+  /// Written before the ticket is published, read after a part of it
   /// was taken, and kept until all parts are finished.
   private var work: ((Int) -> Void)?
   private let gate = ParkingGate()

@@ -50,6 +50,7 @@ final class InputFile {
   /// - Parameters:
   ///   - offset: The first byte.
   ///   - count: How many; fewer come back at the file's end.
+  /// - Returns: The bytes.
   /// - Throws: ``ModelFormatError/unreadable(file:reason:)``.
   func bytes(at offset: Int, count: Int) throws(ModelFormatError) -> [UInt8] {
     let wanted = max(0, min(count, size - offset))
@@ -89,7 +90,10 @@ final class InputFile {
 
   /// Reads a whole text file.
   ///
-  /// - Parameter limit: The longest file that is taken, in bytes.
+  /// - Parameters:
+  ///   - limit: The longest file that is taken, in bytes.
+  ///   - expected: What the file should be, for errors: `a Darknet cfg file`.
+  /// - Returns: The text; bytes that are no UTF-8 are replaced.
   /// - Throws: ``ModelFormatError`` when it cannot be read, is longer than the limit or no text.
   func text(limit: Int, expected: String) throws(ModelFormatError) -> String {
     let head = try bytes(at: 0, count: 512)

@@ -31,7 +31,7 @@ struct YOLOHead: Sendable {
   var scaleXY: Float = 1
   /// The numbers come already activated, and sizes are `(2 w)²` times the anchor (`new_coords=1`).
   var hasNewCoordinates = false
-  /// Each coordinate is followed by its uncertainty (Choi et al. 2019).
+  /// Each coordinate is followed by its uncertainty (Choi, Chun, Kim and Lee, 2019).
   var isGaussian = false
 
   /// Numbers for each anchor before the class scores: coordinates and objectness.
@@ -47,8 +47,9 @@ struct RegionHead: Sendable {
   /// The place of the objectness holds a class of its own, "nothing", that shares the softmax; every
   /// box then counts.
   var hasBackground = false
-  /// Whether the layer's own output holds the logistic of the centres; AlexeyAB's program leaves that
-  /// to the decoding. The boxes are the same.
+  /// Whether the layer's own output holds the logistic of the centres.
+  ///
+  /// AlexeyAB's program leaves that to the decoding. The boxes are the same.
   var activatesCenters = true
 }
 

@@ -53,6 +53,7 @@ struct Letterbox: Hashable, Sendable {
   ///
   /// - Parameter isExact: Whether the real offsets are undone. Otherwise half of the empty space is,
   ///   as Darknet does: half a pixel of the input off where that space is odd.
+  /// - Returns: The way back from fractions of the input to pixels of the picture.
   func mapping(isExact: Bool) -> BoxMapping {
     let offsetX = isExact ? Float(left) : Float(inputWidth - placedWidth) / 2
     let offsetY = isExact ? Float(top) : Float(inputHeight - placedHeight) / 2

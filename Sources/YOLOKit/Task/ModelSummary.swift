@@ -18,7 +18,7 @@ public struct ModelSummary: Sendable {
 public struct LayerSummary: Sendable {
   /// The layer's number in the file, from 0.
   public var index: Int
-  /// The layer's name in the file: `convolutional`, `maxpool`, `route` …
+  /// The layer's name in the file, like `convolutional`.
   public var kind: String
   /// Its settings in short: `32 filters 3x3 / 2, leaky`.
   public var settings: String
@@ -36,7 +36,7 @@ public struct LayerSummary: Sendable {
 public struct HeadSummary: Sendable {
   /// The number of the layer in the file, from 0.
   public var layer: Int
-  /// The head's name in the file: `yolo`, `region` …
+  /// The head's name in the file, like `yolo`.
   public var kind: String
   /// How many classes it tells apart.
   public var classCount: Int

@@ -182,7 +182,13 @@ extension DarknetBuilder {
 
   /// Adds the activation that the section names.
   ///
-  /// - Parameter fallback: What Darknet takes where the section names none.
+  /// - Parameters:
+  ///   - input: What it is applied to.
+  ///   - shape: The size of that.
+  ///   - section: The section.
+  ///   - fallback: What Darknet takes where the section names none.
+  /// - Returns: The activated map.
+  /// - Throws: ``ModelFormatError/unsupported(_:what:remedy:)`` for an unknown name.
   mutating func activate(
     _ input: Network.Source, _ shape: FeatureShape, _ section: inout SectionReader,
     default fallback: String

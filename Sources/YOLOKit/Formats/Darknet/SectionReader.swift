@@ -48,6 +48,7 @@ struct SectionReader {
   ///   - key: The option.
   ///   - fallback: What Darknet takes where it is not given; nil where it has to be.
   ///   - range: What makes sense.
+  /// - Returns: The number.
   /// - Throws: ``ModelFormatError/invalidValue(_:key:found:expected:)``.
   mutating func integer(
     _ key: String, default fallback: Int?, in range: ClosedRange<Int>

@@ -22,7 +22,7 @@ struct WeightsFile: ParameterSource {
   /// - Parameters:
   ///   - path: The file.
   ///   - parameterCount: How many numbers the cfg asks for.
-  ///   - lastLayers: For each layer with numbers how many all layers up to it have, to say where a
+  ///   - layerEnds: For each layer with numbers how many all layers up to it have, to say where a
   ///     short file ends.
   /// - Throws: ``ModelFormatError``.
   init(

@@ -1,0 +1,2 @@
+// Cairo draws boxes and holds the picture that labels are drawn on.
+#include <cairo.h>
