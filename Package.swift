@@ -19,10 +19,10 @@ let package = Package(
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
 
-    // MARK: - Vocabulary and kernels: know nothing of each other
+    // MARK: - Vocabulary and kernels
     .target(name: "VisionTypes"),
     .target(name: "TensorKernels"),
-    .target(name: "CommandLineKit"),
+    .target(name: "CommandLineKit", dependencies: ["VisionTypes"]),
 
     // MARK: - Pictures, the game, the detector
     .target(name: "MediaKit", dependencies: ["VisionTypes", "CJPEG", "CPNG", "CPango"]),
