@@ -28,7 +28,7 @@ package struct HelpPage: Sendable {
   package let operands: String
   /// What the command does.
   package let introduction: String
-  /// The options.
+  /// The options; the last group is the one with `--help`.
   package let groups: [OptionGroup]
   /// What else is worth knowing.
   package let sections: [Section]
@@ -42,10 +42,13 @@ package struct HelpPage: Sendable {
   ) {
     self.operands = operands
     self.introduction = introduction
-    self.groups = groups
+    self.groups = groups + [OptionGroup("Help", [Self.helpOption])]
     self.sections = sections
     self.examples = examples
   }
+
+  private static let helpOption = OptionSpecification.flag(
+    "help", short: "h", help: "Show this help.")
 
   /// All options of all groups.
   var options: [OptionSpecification] { groups.flatMap(\.options) }

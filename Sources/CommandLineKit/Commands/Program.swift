@@ -73,7 +73,7 @@ package struct Program: Sendable {
       }
       let rest = arguments.dropFirst()
       if Self.asksForHelp(rest) { return try showHelp(of: first) }
-      let scanner = ArgumentScanner(options: command.help.options + [Self.helpOption])
+      let scanner = ArgumentScanner(options: command.help.options)
       return try command.run(scanner.scan(Array(rest)))
     }
   }
@@ -92,19 +92,18 @@ package struct Program: Sendable {
   private func command(_ name: String) -> Command? { commands.first { $0.name == name } }
 
   private func unknown(_ word: SystemPath) -> UsageError {
-    let nearest = NearestWords.find(word.repairedText, in: commands.map(\.name) + ["help"])
-    return word.bytes.first == UInt8(ascii: "-")
-      ? .unknownOption(word.description, suggestions: [])
-      : .unknownCommand(word.description, suggestions: nearest)
+    let typed = word.repairedText
+    return typed.hasPrefix("-")
+      ? .unknownOption(
+        word.description, suggestions: NearestWords.find(typed, in: ["--help", "--version"]))
+      : .unknownCommand(
+        word.description,
+        suggestions: NearestWords.find(typed, in: commands.map(\.name) + ["help"]))
   }
 
   private func report(_ message: String) {
     OutputDescriptor.standardError.writeMessage("\(name): \(message)\n")
   }
-
-  /// The scanner never sees it used; it is there to be suggested.
-  private static let helpOption = OptionSpecification.flag(
-    "help", short: "h", help: "Show this help.")
 
   private static func asksForHelp(_ arguments: ArraySlice<SystemPath>) -> Bool {
     arguments.prefix { $0.text != "--" }.contains { $0.text == "--help" || $0.text == "-h" }
