@@ -1,1 +1,0 @@
-#include "cpng_shim.h"
