@@ -5,19 +5,20 @@ import Testing
 @Suite struct ProgressLineTests {
   @Test func showsBarCountShareRateAndTimeLeft() {
     let line = ProgressLine(done: 10, total: 40, elapsed: 2.5)
-    #expect(line.text(width: 60) == "[======>                   ]  10/40   25%  4.0/s  0:08 left")
+    #expect(line.text(width: 60) == "[======>                  ]  10/40   25%   4.0/s   0:08 left")
     #expect(line.text(width: 60).count == 60)
   }
 
   @Test func theBarStopsGrowingAtFortyCells() {
     let line = ProgressLine(done: 40, total: 40, elapsed: 4)
     let bar = String(repeating: "=", count: 40)
-    #expect(line.text(width: 200) == "[\(bar)]  40/40  100%  10/s  0:00 left")
+    #expect(line.text(width: 200) == "[\(bar)]  40/40  100%    10/s   0:00 left")
   }
 
   @Test(arguments: [
-    (34, "1/2   50%  1.0/s  0:01 left"), (27, "1/2   50%  1.0/s  0:01 left"),
-    (26, "1/2   50%  1.0/s"), (16, "1/2   50%  1.0/s"), (15, "1/2   50%"), (8, "1/2"), (2, "1/"),
+    (38, "[==>  ]  1/2   50%   1.0/s   0:01 left"), (37, "1/2   50%   1.0/s   0:01 left"),
+    (29, "1/2   50%   1.0/s   0:01 left"), (28, "1/2   50%   1.0/s"), (17, "1/2   50%   1.0/s"),
+    (16, "1/2   50%"), (9, "1/2   50%"), (8, "1/2"), (2, "1/"),
     (0, ""), (-1, ""),
   ])
   func partsGoWhenThereIsNoRoom(width: Int, expected: String) {

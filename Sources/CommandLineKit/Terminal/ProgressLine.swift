@@ -14,7 +14,7 @@ package struct ProgressLine: Sendable, Equatable {
     self.elapsed = max(elapsed, 0)
   }
 
-  /// The line for a terminal: `[=====>    ]  12/40  30%  4.1/s  0:07 left`.
+  /// The line for a terminal: `[=====>    ]  12/40   30%   4.1/s   0:07 left`.
   ///
   /// - Parameter width: The columns it may take. When there are few, the bar goes first, then the
   ///   time left, then the rate.
@@ -25,16 +25,20 @@ package struct ProgressLine: Sendable, Equatable {
     let count = TextTable.pad(String(done), to: digits, .right) + "/\(total)"
     let percent = TextTable.pad("\(Int(share * 100))%", to: 4, .right)
     var parts = [count, percent]
+    // Filled to a usual width, so that the bar does not change its length all the time.
     if done > 0, elapsed > 0 {
       let rate = Double(done) / elapsed
-      parts.append(FixedDecimals.text(rate, decimals: rate < 10 ? 1 : 0) + "/s")
-      parts.append(Self.clock(Double(total - done) / rate) + " left")
+      let rateText = FixedDecimals.text(rate, decimals: rate < 10 ? 1 : 0) + "/s"
+      let timeText = Self.clock(Double(total - done) / rate) + " left"
+      parts.append(TextTable.pad(rateText, to: 6, .right))
+      parts.append(TextTable.pad(timeText, to: 10, .right))
+    }
+    let cells = min(width - Self.joined(parts).utf8.count - 4, 40)
+    if cells >= 5 {
+      return "[" + Self.bar(share, cells: cells) + "]  " + Self.joined(parts)
     }
     while parts.count > 1, Self.joined(parts).utf8.count > width { parts.removeLast() }
-    let numbers = Self.joined(parts)
-    guard numbers.utf8.count <= width else { return String(numbers.prefix(max(width, 0))) }
-    let cells = min(width - numbers.utf8.count - 4, 40)
-    return cells < 5 ? numbers : "[" + Self.bar(share, cells: cells) + "]  " + numbers
+    return String(Self.joined(parts).prefix(max(width, 0)))
   }
 
   private static func joined(_ parts: [String]) -> String { parts.joined(separator: "  ") }

@@ -72,7 +72,7 @@ struct DetectRun {
     do {
       report = try detect(path)
     } catch {
-      return try fail(FailureReport(path: path, message: "\(error)"))
+      return try fail(FailureReport(path: path, message: PictureReader.message(for: error)))
     }
     if output.isStandardOutput { progress.clear() }
     try output.write(writer.picture(report))

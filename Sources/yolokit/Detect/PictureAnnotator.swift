@@ -38,7 +38,7 @@ struct PictureAnnotator {
     let name = namer.claim(Self.copyName(of: path))
     let target = folder.appending(name)
     let marked = try DetectionOverlay().draw(detections, on: picture)
-    try StillImage.write(marked, to: target.repairedText)
+    try StillImage.write(marked, toPathBytes: target.bytes)
     return target
   }
 
