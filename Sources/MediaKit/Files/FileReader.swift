@@ -7,6 +7,7 @@ enum FileReader {
   /// - Parameters:
   ///   - path: Where.
   ///   - limit: The most bytes to read.
+  /// - Returns: The file's content.
   /// - Throws: ``MediaError`` when the file cannot be opened, is none, or is too large.
   static func read(_ path: FilePathBytes, limit: Int) throws(MediaError) -> [UInt8] {
     let name = path.displayName

@@ -42,7 +42,9 @@ enum FileWriter {
     for attempt in 0..<100 {
       let fileName = ".yolokit-\(getpid())-\(attempt).tmp"
       let temporary = FilePathBytes(bytes: path.folder + Array(fileName.utf8))
-      let opened = temporary.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+      let opened = temporary.withCString {
+        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      }
       if let opened, opened >= 0 { return (temporary, opened) }
       guard errno == EEXIST || errno == EINTR else {
         throw .cannotWrite(file: name, reason: systemErrorText(errno))

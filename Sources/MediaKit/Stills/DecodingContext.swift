@@ -1,4 +1,3 @@
-import Glibc
 import VisionTypes
 
 /// What the decoders of all formats share: the name for errors, the limits and the last steps.
@@ -17,19 +16,10 @@ struct DecodingContext {
         file: file, width: width, height: height, limit: options.maximumPixels)
     }
     let (bytes, overflow2) = pixels.multipliedReportingOverflow(by: channels)
-    guard !overflow2, Self.canAllocate(bytes) else {
+    guard !overflow2, SystemMemory.canAllocate(bytes) else {
       throw .outOfMemory(file: file, width: width, height: height)
     }
     return bytes
-  }
-
-  /// An array that cannot be allocated ends the process, so a large one is tried first.
-  private static func canAllocate(_ bytes: Int) -> Bool {
-    guard bytes > 1 << 26 else { return true }
-    let trial = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard trial != MAP_FAILED else { return false }
-    munmap(trial, bytes)
-    return true
   }
 
   /// Wraps decoded pixels and turns them upright.

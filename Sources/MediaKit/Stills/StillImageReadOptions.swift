@@ -2,11 +2,14 @@
 public struct StillImageReadOptions: Sendable, Equatable {
   /// Whether to turn the picture upright by its EXIF orientation; on by default.
   public var appliesOrientation: Bool
-  /// Whether a damaged picture is read as far as it goes, with grey for what is lost, in place of
-  /// an error; off by default. A picture of which nothing can be decoded is an error all the same.
+  /// Whether a damaged picture is read as far as it goes; off by default.
+  ///
+  /// What is lost is filled with grey. A picture of which nothing can be decoded is an error all
+  /// the same.
   public var allowsTruncated: Bool
-  /// The most pixels, width times height, that a picture may claim; checked before any memory
-  /// is taken for it. 100 million by default.
+  /// The most pixels, width times height, that a picture may claim; 100 million by default.
+  ///
+  /// Checked before any memory is taken for the pixels.
   public var maximumPixels: Int
   /// The most bytes that a file may have; 1 GiB by default.
   public var maximumFileSize: Int

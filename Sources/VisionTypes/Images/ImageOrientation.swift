@@ -20,10 +20,9 @@ public enum ImageOrientation: Int, Sendable, CaseIterable {
   /// Stored a quarter turn clockwise: shown after a quarter turn counterclockwise.
   case left = 8
 
-  /// Makes an orientation from the EXIF tag's value.
+  /// Makes an orientation from the EXIF tag's value, or `nil` from a number that is none.
   ///
   /// - Parameter exifValue: 1…8.
-  /// - Returns: `nil` for any other number.
   public init?(exifValue: Int) {
     self.init(rawValue: exifValue)
   }
