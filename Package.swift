@@ -46,7 +46,10 @@ let package = Package(
     .testTarget(
       name: "YOLOKitTests", dependencies: ["YOLOKit", "MediaKit", "TestSupport"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "MediaKit"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["TestSupport", "MediaKit", "VisionTypes", "yolokit"],
+      exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]
 )
