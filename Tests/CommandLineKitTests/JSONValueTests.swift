@@ -43,9 +43,10 @@ import Testing
     #expect(value.text == expected)
   }
 
-  @Test(arguments: [
-    Float.leastNonzeroMagnitude, Float.greatestFiniteMagnitude, 1e-5, 16_777_216, 1e16, 1 / 3,
-  ] as [Float])
+  @Test(
+    arguments: [
+      Float.leastNonzeroMagnitude, Float.greatestFiniteMagnitude, 1e-5, 16_777_216, 1e16, 1 / 3,
+    ] as [Float])
   func numbersSurviveTheRoundTrip(value: Float) throws {
     let json = JSONValue.array([.float(value), .float(-value)]).text
     let parsed = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Double]

@@ -98,8 +98,10 @@ package struct ArgumentScanner {
     result.values[option.name, default: []].append(value)
   }
 
-  /// The argument after an option, unless that is an option itself: `--model --json` forgot the
-  /// model. A value that looks like an option can be given as `--name=value`.
+  /// The argument after an option, unless that is an option itself.
+  ///
+  /// In `--model --json` the model was forgotten. A value that looks like an option can be given
+  /// as `--name=value`.
   private mutating func nextValue() -> SystemPath? {
     guard let next = arguments.first else { return nil }
     let text = next.repairedText

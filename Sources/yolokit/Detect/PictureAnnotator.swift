@@ -13,6 +13,7 @@ struct PictureAnnotator {
   ///   - folder: Where the copies go.
   ///   - inputs: The pictures of the run; none of them may be in that folder, because its copy
   ///     would replace it.
+  /// - Throws: `OutputError` when the folder cannot be made or one of the pictures is in it.
   init(folder: SystemPath, beside inputs: [PictureInput]) throws {
     try Folder.create(folder)
     self.folder = folder
@@ -32,6 +33,7 @@ struct PictureAnnotator {
   ///   - detections: What was found in it.
   ///   - path: The picture's file, whose name the copy gets.
   /// - Returns: The copy's path.
+  /// - Throws: `MediaError` when the copy cannot be drawn or written.
   mutating func write(
     _ picture: PixelImage, _ detections: [Detection], for path: SystemPath
   ) throws -> SystemPath {

@@ -28,8 +28,8 @@ struct PictureReader: Sendable {
   static func message(for error: any Error) -> String {
     switch error {
     case MediaError.tooManyPixels(let file, let width, let height, let limit):
-      "\(file): claims \(width)x\(height) pixels, more than the limit of \(limit). Raise it with "
-        + "--max-pixels."
+      "\(file): claims \(width)x\(height) pixels, more than the limit of \(limit). Raise it "
+        + "with --max-pixels."
     case let error as MediaError where error.isAboutMissingBytes:
       "\(error) The option for that is --allow-truncated."
     default:
@@ -44,7 +44,8 @@ struct PictureReader: Sendable {
       .flag("null", short: "0", help: "Paths in the list on standard input end with a zero byte."),
       .flag("no-orientation", help: "Do not turn photos upright as their Exif data says."),
       .flag("allow-truncated", help: "Use pictures whose end is missing; the rest stays grey."),
-      .value("max-pixels", "N", help: "Refuse pictures with more pixels than this. Default: 100000000."),
+      .value(
+        "max-pixels", "N", help: "Refuse pictures with more pixels than this. Default: 100000000."),
     ])
 }
 

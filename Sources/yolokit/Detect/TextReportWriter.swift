@@ -1,7 +1,7 @@
 import CommandLineKit
 import YOLOKit
 
-/// Writes results as lines for a person:
+/// Writes results as lines for a person.
 ///
 ///     street.jpg
 ///       dog:     86%  (131, 220)-(309, 541)

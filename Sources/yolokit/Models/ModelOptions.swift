@@ -42,6 +42,7 @@ struct ModelOptions: Sendable {
   /// - Parameters:
   ///   - arguments: The command line.
   ///   - model: The model's name or file, where an operand gives it.
+  /// - Throws: `UsageError` when an option has no usable value or excludes another.
   init(_ arguments: ScannedArguments, model: String? = nil) throws(UsageError) {
     let named = try arguments.text("model")
     reference = Reference(model ?? named ?? Self.defaultName)
