@@ -18,6 +18,7 @@ let package = Package(
       name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    .target(name: "CProcessor"),
 
     // MARK: - Vocabulary and kernels
     .target(name: "VisionTypes"),
@@ -27,7 +28,7 @@ let package = Package(
     // MARK: - Pictures, the game, the detector
     .target(name: "MediaKit", dependencies: ["VisionTypes", "CJPEG", "CPNG", "CPango"]),
     .target(name: "ExhibitCore", dependencies: ["VisionTypes"]),
-    .target(name: "YOLOKit", dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS"]),
+    .target(name: "YOLOKit", dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS", "CProcessor"]),
 
     // MARK: - Programs: composition only
     .executableTarget(name: "yolokit", dependencies: ["YOLOKit", "MediaKit", "CommandLineKit"]),

@@ -31,8 +31,10 @@ public struct BoundingBox: Sendable, Hashable {
   public var width: Float { xMax - xMin }
   /// `yMax - yMin`, in pixels; negative for a box turned inside out.
   public var height: Float { yMax - yMin }
-  /// Width times height in square pixels; 0 for a box without extent.
-  public var area: Float { max(width, 0) * max(height, 0) }
+  /// Width times height in square pixels.
+  ///
+  /// 0 for a box without extent, turned inside out, or with an edge that is not a number.
+  public var area: Float { width > 0 && height > 0 ? width * height : 0 }
 
   /// Whether all four edges are finite numbers.
   public var isFinite: Bool {
@@ -40,8 +42,11 @@ public struct BoundingBox: Sendable, Hashable {
   }
 
   /// The part of the box inside a picture of the given size, in pixels.
+  ///
+  /// A box beside the picture shrinks to a line or a point on its edge. An edge that is not a
+  /// number stays so; ``isFinite`` tells. A negative size counts as 0.
   public func clipped(width: Int, height: Int) -> BoundingBox {
-    let (right, bottom) = (Float(width), Float(height))
+    let (right, bottom) = (Float(max(width, 0)), Float(max(height, 0)))
     return BoundingBox(
       xMin: min(max(xMin, 0), right), yMin: min(max(yMin, 0), bottom),
       xMax: min(max(xMax, 0), right), yMax: min(max(yMax, 0), bottom))

@@ -23,8 +23,7 @@ public struct ClassLabels: Sendable, Hashable {
 
   /// The names that a mistyped one may have meant, nearest first.
   ///
-  /// Compared by edit distance without regard to case; at most `limit` names, none that shares
-  /// less than about half its letters with `name`.
+  /// ``NearestWords`` says which names are near; at most `limit` are returned.
   public func suggestions(for name: String, limit: Int = 3) -> [String] {
     NearestWords.find(name, in: names, limit: limit)
   }

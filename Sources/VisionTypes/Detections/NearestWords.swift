@@ -5,21 +5,25 @@ public enum NearestWords {
   /// - Parameters:
   ///   - word: What was typed.
   ///   - candidates: What could have been meant.
-  ///   - limit: The most words to return.
-  /// - Returns: Words within an edit distance of about a third of the typed word's length, and
-  ///   those that begin with it; ties keep the order of `candidates`.
-  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
+  ///   - limit: The most words to return; none if it is not positive.
+  /// - Returns: Words within an edit distance of about a third of the typed word's length,
+  ///   without regard to case, and those that begin with it, which count as one edit away; ties
+  ///   keep the order of `candidates`. Nothing for a word of more than 100 letters.
+  /// - Complexity: O(*n* · *m*²) for *n* candidates and a typed word of *m* letters.
   public static func find(_ word: String, in candidates: [String], limit: Int = 3) -> [String] {
     let typed = Array(word.lowercased())
-    guard !typed.isEmpty, typed.count <= 100 else { return [] }
-    let allowed = max(1, (typed.count + 1) / 3)
+    guard limit > 0, !typed.isEmpty, typed.count <= 100 else { return [] }
+    // One edit would turn a single letter into any other.
+    let allowed = typed.count == 1 ? 0 : max(1, (typed.count + 1) / 3)
     var scored: [(distance: Int, order: Int, word: String)] = []
     for (order, candidate) in candidates.enumerated() where !candidate.isEmpty {
       let letters = Array(candidate.lowercased())
       if typed.count >= 3, letters.starts(with: typed) {
-        scored.append((0, order, candidate))
+        scored.append((letters.count > typed.count ? 1 : 0, order, candidate))
         continue
       }
+      // As many edits as the lengths differ are needed at least: long words cost nothing.
+      guard abs(letters.count - typed.count) <= allowed else { continue }
       let distance = editDistance(typed, letters)
       if distance <= allowed { scored.append((distance, order, candidate)) }
     }

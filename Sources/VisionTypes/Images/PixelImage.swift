@@ -1,7 +1,8 @@
 /// An 8-bit picture, `[height, width, channels]`, row by row from the top left.
 ///
 /// A value type: copies share their bytes until one is changed. `Sendable`, so a picture can be
-/// read by one thread and detected on by another.
+/// read by one thread and detected on by another. Two pictures are equal when their bytes are,
+/// those between the rows included.
 ///
 /// ```swift
 /// let red = try PixelImage(width: 2, height: 1, format: .rgb, bytes: [255, 0, 0, 255, 0, 0])
@@ -34,9 +35,12 @@ public struct PixelImage: Sendable, Equatable {
       throw .emptyPicture(width: width, height: height)
     }
     let (tightRow, overflow) = width.multipliedReportingOverflow(by: format.bytesPerPixel)
+    guard !overflow else {
+      throw .tooFewBytes(found: bytes.count, expected: Int.max)
+    }
     let stride = rowStride ?? tightRow
-    guard !overflow, stride >= tightRow else {
-      throw .rowStrideTooSmall(found: stride, expected: overflow ? Int.max : tightRow)
+    guard stride >= tightRow else {
+      throw .rowStrideTooSmall(found: stride, expected: tightRow)
     }
     let (upToLastRow, overflow2) = (height - 1).multipliedReportingOverflow(by: stride)
     let (needed, overflow3) = upToLastRow.addingReportingOverflow(tightRow)
@@ -58,6 +62,8 @@ public enum PixelImageError: Error, Equatable, CustomStringConvertible {
   /// The rows would overlap.
   case rowStrideTooSmall(found: Int, expected: Int)
   /// The bytes end before the picture does.
+  ///
+  /// `expected` is `Int.max` for a picture larger than any memory.
   case tooFewBytes(found: Int, expected: Int)
 
   /// One sentence: what was found, what was expected, what to do.

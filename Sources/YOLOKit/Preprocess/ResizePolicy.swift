@@ -3,8 +3,10 @@
 /// A network finds best what was shown to it in training the same way, so the default follows the
 /// program that the model's file was written for.
 public enum ResizePolicy: String, Sendable, CaseIterable {
-  /// As the model's own program does: for Darknet files ``letterbox`` as in the original program,
-  /// or what `letter_box=` in the cfg's `[net]` section says.
+  /// As the model's own program does.
+  ///
+  /// For Darknet files of the original program that is ``letterbox``; for those of AlexeyAB's
+  /// program ``stretch``, unless the cfg's `[net]` section has `letter_box=1`.
   case automatic
   /// Keep the picture's shape; fill the rest of the input with grey.
   case letterbox

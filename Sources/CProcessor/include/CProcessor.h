@@ -1,0 +1,19 @@
+// What Swift cannot ask the processor and the kernel itself.
+//
+// Compiled without instruction-set flags, ever: it runs before anything is known of the processor.
+#ifndef CPROCESSOR_H
+#define CPROCESSOR_H
+
+/// How many processors this process may run on (its affinity mask); at least 1.
+int processor_available_count(void);
+
+/// Tells the processor that a loop is waiting, so that it saves power and lets its twin run.
+static inline void processor_spin_hint(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("yield");
+#endif
+}
+
+#endif

@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// e to the power of each lane.
+///
+/// Goals, in order: no call and no branch, so that it stays in registers on every processor;
+/// relative error at most 2e-7 (about 1.5 units in the last place); correct limits.
+///
+/// With `n = round(x / ln 2)` and `r = x - n ln 2` in two steps (Cody and Waite), `|r| <= 0.3466`
+/// and `e^x = 2^n e^r`; `e^r` is a polynomial of degree 6 (coefficients as in the Cephes library's
+/// `expf`, S. Moshier). `n` is found by adding 1.5 · 2^23, which rounds to the nearest integer
+/// without the rounding instruction that the baseline processor lacks.
+///
+/// Range: below -87.33 the result is that of -87.33 (1.2e-38, the least normal number), above 88.37
+/// that of 88.37 (about 2.4e38); not a number stays so.
+@inline(__always)
+package func exponential(_ x: Vector) -> Vector {
+  let lowest = Vector(repeating: -87.336_54)
+  let highest = Vector(repeating: 88.376_26)
+  var clamped = x.replacing(with: lowest, where: x .< lowest)
+  clamped = clamped.replacing(with: highest, where: clamped .> highest)
+
+  let magic = Vector(repeating: 12_582_912)
+  let shifted = clamped * Vector(repeating: 1.442_695_04) + magic
+  let n = shifted - magic
+  var r = clamped - n * Vector(repeating: 0.693_359_375)
+  r = r - n * Vector(repeating: -2.121_944_40e-4)
+
+  var p = Vector(repeating: 1.987_569_15e-4)
+  p = p * r + Vector(repeating: 1.398_199_95e-3)
+  p = p * r + Vector(repeating: 8.333_451_9e-3)
+  p = p * r + Vector(repeating: 4.166_579_6e-2)
+  p = p * r + Vector(repeating: 1.666_666_55e-1)
+  p = p * r + Vector(repeating: 0.5)
+  p = p * r * r + r + Vector(repeating: 1)
+
+  // 2^n: n stands in the low bits of `shifted`; move it into the exponent.
+  let bits = unsafeBitCast(shifted, to: SIMD8<Int32>.self) &<< SIMD8<Int32>(repeating: 23)
+  let power = unsafeBitCast(
+    bits &+ SIMD8<Int32>(repeating: 0x3f80_0000), to: Vector.self)
+  return p * power
+}
+
+/// `1 / (1 + e^-x)` in each lane: Darknet's `logistic`.
+@inline(__always)
+package func logistic(_ x: Vector) -> Vector {
+  Vector(repeating: 1) / (Vector(repeating: 1) + exponential(-x))
+}
+
+/// The hyperbolic tangent in each lane, as `2 logistic(2x) - 1`, and near 0 as a polynomial.
+///
+/// Below `|x| = 0.3` the first form would lose digits to cancellation; there the odd Taylor
+/// polynomial of degree 11 is exact to 1e-7.
+@inline(__always)
+package func hyperbolicTangent(_ x: Vector) -> Vector {
+  let far = Vector(repeating: 2) * logistic(Vector(repeating: 2) * x) - Vector(repeating: 1)
+  let s = x * x
+  var p = Vector(repeating: -1382.0 / 155_925)
+  p = p * s + Vector(repeating: 62.0 / 2835)
+  p = p * s + Vector(repeating: -17.0 / 315)
+  p = p * s + Vector(repeating: 2.0 / 15)
+  p = p * s + Vector(repeating: -1.0 / 3)
+  let near = x + x * s * p
+  return far.replacing(with: near, where: s .< Vector(repeating: 0.09))
+}
+
+/// `e^x - 1` in each lane without cancellation near 0.
+///
+/// Below `|x| = 0.35` the Taylor polynomial of degree 8, elsewhere the difference itself.
+@inline(__always)
+package func exponentialMinusOne(_ x: Vector) -> Vector {
+  let far = exponential(x) - Vector(repeating: 1)
+  var p = Vector(repeating: 1.0 / 40_320)
+  p = p * x + Vector(repeating: 1.0 / 5040)
+  p = p * x + Vector(repeating: 1.0 / 720)
+  p = p * x + Vector(repeating: 1.0 / 120)
+  p = p * x + Vector(repeating: 1.0 / 24)
+  p = p * x + Vector(repeating: 1.0 / 6)
+  p = p * x + Vector(repeating: 0.5)
+  let near = x + x * x * p
+  return far.replacing(with: near, where: (x * x) .< Vector(repeating: 0.1225))
+}
+
+/// e to the power of a single number; infinite above 88.37, not a number for one.
+package func exponential(_ x: Float) -> Float {
+  x > 88.376_26 ? .infinity : exponential(Vector(repeating: x))[0]
+}
+
+/// The number whose logistic is `p`; infinite at and beyond 0 and 1.
+package func logit(_ p: Float) -> Float {
+  guard p > 0 else { return -.infinity }
+  guard p < 1 else { return .infinity }
+  return Float(log(Double(p) / (1 - Double(p))))
+}

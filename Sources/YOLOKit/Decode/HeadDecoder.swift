@@ -1,0 +1,198 @@
+import TensorKernels
+
+/// Turns a head's raw numbers into candidates.
+///
+/// Only what can pass the threshold is computed: a box whose raw objectness is too low costs one
+/// comparison. As in Darknet, a box counts when its objectness is above the threshold, and each of
+/// its classes when objectness times probability is; both strictly.
+struct HeadDecoder {
+  /// The head.
+  let head: Head
+  /// The size of the raw numbers, `[height, width, channels]`.
+  let shape: FeatureShape
+  /// The network's input.
+  let inputShape: FeatureShape
+
+  /// Decodes a head.
+  ///
+  /// - Parameters:
+  ///   - raw: The raw numbers, channels-last, without gaps.
+  ///   - threshold: The lowest score, exclusive, 0…1.
+  ///   - mapping: From the input to the picture.
+  ///   - firstBox: The number of the head's first box.
+  ///   - result: Where the candidates go.
+  func decode(
+    _ raw: Span<Float>, threshold: Float, mapping: BoxMapping, firstBox: Int,
+    into result: inout Candidates
+  ) {
+    switch head.kind {
+    case .yolo(let settings):
+      decode(settings, raw, threshold, mapping, firstBox, &result)
+    case .region(let settings):
+      decode(settings, raw, threshold, mapping, firstBox, &result)
+    case .grid(let settings):
+      decode(settings, raw, threshold, mapping, firstBox, &result)
+    }
+  }
+
+  /// How many boxes the head has.
+  var boxCount: Int {
+    switch head.kind {
+    case .yolo(let settings): settings.anchors.count * shape.pixels
+    case .region(let settings): settings.anchors.count * shape.pixels
+    case .grid(let settings): settings.side * settings.side * settings.boxesPerCell
+    }
+  }
+
+  /// Adds a candidate for each class above the threshold; drops boxes that are not finite.
+  private func add(
+    _ box: BoundingBox, number: Int, threshold: Float, to result: inout Candidates,
+    score: (Int) -> Float
+  ) {
+    var isCounted = false
+    for classIndex in 0..<head.classCount {
+      let score = score(classIndex)
+      guard score > threshold else {
+        if score.isNaN { isCounted = true }
+        continue
+      }
+      guard box.isFinite, score.isFinite else {
+        isCounted = true
+        continue
+      }
+      result.candidates.append(
+        Candidate(box: box, classIndex: classIndex, score: score, boxIndex: number))
+    }
+    if isCounted { result.nonFiniteCount += 1 }
+  }
+
+  // MARK: - [yolo] and [Gaussian_yolo]
+
+  private func decode(
+    _ settings: YOLOHead, _ raw: Span<Float>, _ threshold: Float, _ mapping: BoxMapping,
+    _ firstBox: Int, _ result: inout Candidates
+  ) {
+    let perAnchor = settings.classOffset + head.classCount
+    let step = settings.isGaussian ? 2 : 1
+    // Below this raw objectness the logistic cannot pass, with room for rounding.
+    let floor = settings.hasNewCoordinates ? threshold : logit(threshold) - 0.01
+    let scale = settings.scaleXY
+    for pixel in 0..<shape.pixels {
+      for (anchorIndex, anchor) in settings.anchors.enumerated() {
+        let start = (pixel * settings.anchors.count + anchorIndex) * perAnchor
+        let rawObject = raw[start + settings.classOffset - 1]
+        guard !(rawObject <= floor) else { continue }
+        let isPlain = settings.hasNewCoordinates
+        let objectness = isPlain ? rawObject : activated(rawObject, .logistic)
+        guard objectness > threshold else {
+          if objectness.isNaN { result.nonFiniteCount += 1 }
+          continue
+        }
+        let (row, column) = pixel.quotientAndRemainder(dividingBy: shape.width)
+        let x = Self.unit(raw[start], isPlain) * scale - 0.5 * (scale - 1)
+        let y = Self.unit(raw[start + step], isPlain) * scale - 0.5 * (scale - 1)
+        let (w, h) = (raw[start + 2 * step], raw[start + 3 * step])
+        let box = mapping.box(
+          centerX: (Float(column) + x) / Float(shape.width),
+          centerY: (Float(row) + y) / Float(shape.height),
+          width: Self.size(w, isPlain) * anchor.width / Float(inputShape.width),
+          height: Self.size(h, isPlain) * anchor.height / Float(inputShape.height))
+        let certainty = settings.isGaussian ? Self.certainty(raw, start) : 1
+        add(
+          box, number: firstBox + anchorIndex * shape.pixels + pixel, threshold: threshold,
+          to: &result
+        ) { objectness * Self.unit(raw[start + settings.classOffset + $0], isPlain) * certainty }
+      }
+    }
+  }
+
+  /// A number as a fraction: its logistic, or itself where it comes activated.
+  private static func unit(_ x: Float, _ isPlain: Bool) -> Float {
+    isPlain ? x : activated(x, .logistic)
+  }
+
+  /// One minus the mean uncertainty of the four coordinates of a Gaussian box.
+  private static func certainty(_ raw: Span<Float>, _ start: Int) -> Float {
+    let sum = [1, 3, 5, 7].reduce(Float(0)) { $0 + activated(raw[start + $1], .logistic) }
+    return 1 - sum / 4
+  }
+
+  /// How many times the anchor a box is: `e^x`, or `(2x)²` for new coordinates.
+  private static func size(_ x: Float, _ isPlain: Bool) -> Float {
+    isPlain ? x * x * 4 : exponential(x)
+  }
+
+  // MARK: - [region]
+
+  private func decode(
+    _ settings: RegionHead, _ raw: Span<Float>, _ threshold: Float, _ mapping: BoxMapping,
+    _ firstBox: Int, _ result: inout Candidates
+  ) {
+    let perAnchor = 5 + head.classCount
+    for pixel in 0..<shape.pixels {
+      let (row, column) = pixel.quotientAndRemainder(dividingBy: shape.width)
+      for (anchorIndex, anchor) in settings.anchors.enumerated() {
+        let start = (pixel * settings.anchors.count + anchorIndex) * perAnchor
+        let objectness = activated(raw[start + 4], .logistic)
+        guard objectness > threshold else {
+          if objectness.isNaN { result.nonFiniteCount += 1 }
+          continue
+        }
+        let box = mapping.box(
+          centerX: (Float(column) + activated(raw[start], .logistic)) / Float(shape.width),
+          centerY: (Float(row) + activated(raw[start + 1], .logistic)) / Float(shape.height),
+          width: exponential(raw[start + 2]) * anchor.width / Float(shape.width),
+          height: exponential(raw[start + 3]) * anchor.height / Float(shape.height))
+        let classes = classProbabilities(raw, from: start + 5, isSoftmax: settings.isSoftmax)
+        add(
+          box, number: firstBox + anchorIndex * shape.pixels + pixel,
+          threshold: threshold, to: &result
+        ) { objectness * classes[$0] }
+      }
+    }
+  }
+
+  private func classProbabilities(
+    _ raw: Span<Float>, from start: Int, isSoftmax: Bool
+  ) -> [Float] {
+    let scores = (0..<head.classCount).map { raw[start + $0] }
+    guard isSoftmax else { return scores.map { activated($0, .logistic) } }
+    let largest = scores.max() ?? 0
+    let powers = scores.map { exponential($0 - largest) }
+    let sum = powers.reduce(0, +)
+    return powers.map { $0 / sum }
+  }
+
+  // MARK: - [detection]
+
+  /// YOLOv1: all class scores of all cells, then the objectness of all boxes, then the boxes.
+  private func decode(
+    _ settings: GridHead, _ raw: Span<Float>, _ threshold: Float, _ mapping: BoxMapping,
+    _ firstBox: Int, _ result: inout Candidates
+  ) {
+    let cells = settings.side * settings.side
+    let objectStart = cells * head.classCount
+    let boxStart = objectStart + cells * settings.boxesPerCell
+    let side = Float(settings.side)
+    for cell in 0..<cells {
+      let (row, column) = cell.quotientAndRemainder(dividingBy: settings.side)
+      let classes =
+        settings.isSoftmax
+        ? classProbabilities(raw, from: cell * head.classCount, isSoftmax: true)
+        : (0..<head.classCount).map { raw[cell * head.classCount + $0] }
+      for n in 0..<settings.boxesPerCell {
+        let place = cell * settings.boxesPerCell + n
+        let objectness = raw[objectStart + place]
+        guard objectness > threshold else { continue }
+        let start = boxStart + place * 4
+        let size = { (x: Float) -> Float in settings.isSquareRoot ? x * x : x }
+        let box = mapping.box(
+          centerX: (raw[start] + Float(column)) / side, centerY: (raw[start + 1] + Float(row)) / side,
+          width: size(raw[start + 2]), height: size(raw[start + 3]))
+        add(box, number: firstBox + place, threshold: threshold, to: &result) {
+          objectness * classes[$0]
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import TensorKernels
+
+/// A network made ready to run: the steps, and where in memory everything lies.
+///
+/// Made once for a network; immutable, so any number of threads may run it, each with a
+/// ``Workspace`` of its own. A run takes no memory.
+final class ExecutionPlan: Sendable {
+  /// The steps, in order.
+  let steps: [any Step]
+  /// Where the network's input lies.
+  let input: Placement
+  /// Where the raw numbers of each head lie.
+  let heads: [Placement]
+  /// Where the layers lie whose outputs were asked for.
+  let keptLayers: [Int: Placement]
+  /// The length of the block for all features, in floats.
+  let arenaCount: Int
+  /// The length of the room for columns, in floats.
+  let columnCount: Int
+
+  /// The most memory that a run may take, in floats: 8 GiB.
+  static let countLimit = 1 << 31
+
+  /// Plans a network.
+  ///
+  /// - Parameters:
+  ///   - network: The network, fused or not.
+  ///   - keeping: The layers whose outputs are to be there after a run, by number.
+  /// - Throws: ``ExecutionError/tooLarge(bytes:limit:)``.
+  init(_ network: Network, keeping: Set<Int> = []) throws(ExecutionError) {
+    _ = OpenBLAS.useCallersThread
+    let layout = try MemoryLayoutPlan(network, keeping: keeping)
+    var steps: [any Step] = []
+    for (index, node) in network.nodes.enumerated() {
+      if let step = Self.step(
+        for: node, inputs: node.inputs.map { layout.placement(of: $0) },
+        output: layout.placement(of: .node(index)))
+      {
+        steps.append(step)
+      }
+    }
+    self.steps = steps
+    input = layout.placement(of: .input)
+    heads = network.heads.map { layout.placement(of: $0.source) }
+    var kept: [Int: Placement] = [:]
+    for layer in keeping where network.layers.indices.contains(layer) {
+      kept[layer] = layout.placement(of: network.layers[layer].output)
+    }
+    keptLayers = kept
+    arenaCount = layout.count
+    columnCount = steps.reduce(0) { max($0, ($1 as? ConvolutionStep)?.columnCount ?? 0) }
+  }
+
+  /// Runs all steps; the input has to lie in the workspace already.
+  func run(in workspace: Workspace, on pool: WorkerPool) {
+    for step in steps { step.run(in: workspace, on: pool) }
+  }
+
+  /// The step of a node; nil for a node that only looks at its input.
+  private static func step(
+    for node: Network.Node, inputs: [Placement], output: Placement
+  ) -> (any Step)? {
+    let layer = node.layer
+    switch node.operation {
+    case .identity, .channelSlice: return nil
+    case .convolution(let convolution):
+      let isDepthwise =
+        convolution.groups == convolution.filters && convolution.channels == 1
+        && convolution.groups > 1
+      return isDepthwise
+        ? DepthwiseConvolutionStep(
+          layer: layer, convolution: convolution, input: inputs[0], output: output)
+        : ConvolutionStep(layer: layer, convolution: convolution, input: inputs[0], output: output)
+    case .batchNormalization(let normalization):
+      let pairs = normalization.mean.indices.map { normalization.factorAndShift($0) }
+      return ElementwiseStep(
+        layer: layer,
+        kind: .scaleAndShift(
+          scale: WeightTensor(pairs.map { Float($0.factor) }),
+          shift: WeightTensor(pairs.map { Float($0.shift) })), input: inputs[0], output: output)
+    case .activation(let activation):
+      return ElementwiseStep(
+        layer: layer, kind: .activation(activation), input: inputs[0], output: output)
+    case .channelNormalization(let normalization):
+      return ElementwiseStep(
+        layer: layer, kind: .channelNormalization(normalization), input: inputs[0], output: output)
+    case .maximumPool(let window):
+      return PoolingStep(layer: layer, kind: .maximum(window), input: inputs[0], output: output)
+    case .averagePool(let window):
+      return PoolingStep(layer: layer, kind: .average(window), input: inputs[0], output: output)
+    case .globalAveragePool:
+      return PoolingStep(layer: layer, kind: .globalAverage, input: inputs[0], output: output)
+    case .channelMaximumPool:
+      return PoolingStep(layer: layer, kind: .channelMaximum, input: inputs[0], output: output)
+    case .concatenation: return ConcatenationStep(layer: layer, inputs: inputs, output: output)
+    case .addition(let addition):
+      return AdditionStep(layer: layer, addition: addition, inputs: inputs, output: output)
+    case .multiplication:
+      return MultiplicationStep(
+        layer: layer, input: inputs[0], factors: inputs[1], output: output)
+    case .upsample(let factor, let scale):
+      return UpsampleStep(
+        layer: layer, factor: factor, scale: scale, input: inputs[0], output: output)
+    case .gather(let table):
+      return GatherStep(layer: layer, table: table, input: inputs[0], output: output)
+    case .connected(let connected):
+      return ConnectedStep(layer: layer, connected: connected, input: inputs[0], output: output)
+    case .softmax(let groups, let temperature):
+      return SoftmaxStep(
+        layer: layer, groups: groups, temperature: temperature, input: inputs[0], output: output)
+    }
+  }
+}
+
+/// Why a network cannot be run.
+public enum ExecutionError: Error, Equatable, CustomStringConvertible {
+  /// A run would take too much memory.
+  case tooLarge(bytes: Int, limit: Int)
+
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .tooLarge(let bytes, let limit):
+      "Running this network takes \(bytes >> 20) MiB, more than the limit of \(limit >> 20) MiB; "
+        + "use a smaller input size."
+    }
+  }
+}

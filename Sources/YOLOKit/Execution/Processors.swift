@@ -1,0 +1,7 @@
+import CProcessor
+
+/// The processors that this process may use.
+enum Processors {
+  /// How many there are, after `taskset`, container CPU sets and the like; at least 1.
+  static let available = Int(processor_available_count())
+}

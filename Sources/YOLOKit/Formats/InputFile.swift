@@ -1,0 +1,121 @@
+import TensorKernels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A regular file that is read from front to back (or from any place), with typed errors.
+///
+/// Closed when the last reference goes. Not to be shared between threads.
+final class InputFile {
+  /// The path as it was given.
+  let path: String
+  /// The file's length, in bytes.
+  let size: Int
+  private let descriptor: Int32
+
+  /// Opens a file.
+  ///
+  /// - Parameter path: The path; no `~` is expanded.
+  /// - Throws: ``ModelFormatError/unreadable(file:reason:)`` when it is missing, may not be read, or
+  ///   is no regular file (a folder, a pipe, a device).
+  init(path: String) throws(ModelFormatError) {
+    self.path = path
+    // O_NONBLOCK: opening a pipe that nobody writes to must not wait for ever.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw .unreadable(file: path, reason: Self.lastReason())
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      size = 0
+      throw .unreadable(file: path, reason: Self.lastReason())
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      size = 0
+      let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
+      throw .unreadable(file: path, reason: "it is \(kind)")
+    }
+    size = Int(status.st_size)
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Reads bytes.
+  ///
+  /// - Parameters:
+  ///   - offset: The first byte.
+  ///   - count: How many; fewer come back at the file's end.
+  /// - Throws: ``ModelFormatError/unreadable(file:reason:)``.
+  func bytes(at offset: Int, count: Int) throws(ModelFormatError) -> [UInt8] {
+    let wanted = max(0, min(count, size - offset))
+    var buffer = [UInt8](repeating: 0, count: wanted)
+    var got = 0
+    while got < wanted {
+      let (start, length) = (got, wanted - got)
+      let n = buffer.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress.map { $0 + start }, length, off_t(offset + start))
+      }
+      if n < 0, errno == EINTR { continue }
+      guard n >= 0 else { throw .unreadable(file: path, reason: Self.lastReason()) }
+      guard n > 0 else { break }
+      got += n
+    }
+    buffer.removeLast(wanted - got)
+    return buffer
+  }
+
+  /// Reads little-endian floats; all that were asked for or an error.
+  ///
+  /// - Parameters:
+  ///   - offset: The first byte.
+  ///   - floats: Where they go.
+  /// - Throws: ``ModelFormatError/unreadable(file:reason:)``.
+  func readFloats(at offset: Int, into floats: inout MutableSpan<Float>) throws(ModelFormatError) {
+    let wanted = floats.count * MemoryLayout<Float>.size
+    let got = TensorKernels.readFloats(from: descriptor, at: offset, into: &floats)
+    guard got >= 0 else {
+      throw .unreadable(file: path, reason: String(cString: strerror(Int32(-got))))
+    }
+    guard got == wanted else {
+      throw .unreadable(
+        file: path, reason: "it ended at byte \(offset + got) while it was being read")
+    }
+  }
+
+  /// Reads a whole text file.
+  ///
+  /// - Parameter limit: The longest file that is taken, in bytes.
+  /// - Throws: ``ModelFormatError`` when it cannot be read, is longer than the limit or no text.
+  func text(limit: Int, expected: String) throws(ModelFormatError) -> String {
+    let head = try bytes(at: 0, count: 512)
+    if let kind = FileSniffer.kind(of: head) {
+      throw .wrongKind(file: path, found: kind.found, expected: expected, remedy: kind.remedy)
+    }
+    guard size <= limit else {
+      throw .wrongKind(
+        file: path, found: "a file of \(size) bytes", expected: expected,
+        remedy: "Such a file is at most \(limit) bytes long; check which file goes where.")
+    }
+    let all = try bytes(at: 0, count: size)
+    if let zero = all.firstIndex(of: 0) {
+      throw .wrongKind(
+        file: path, found: "a binary file (a zero byte at \(zero))", expected: expected,
+        remedy: "Check which file goes where.")
+    }
+    return String(decoding: all, as: UTF8.self)
+  }
+
+  private static func lastReason() -> String { String(cString: strerror(errno)) }
+}
+
+/// Splits a text into lines at LF, CR LF or a lone CR; a byte order mark at its start is dropped.
+func textLines(_ text: String) -> [Substring] {
+  var body = Substring(text)
+  if body.first == "\u{FEFF}" { body = body.dropFirst() }
+  return body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+}

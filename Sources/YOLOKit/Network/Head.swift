@@ -1,0 +1,59 @@
+/// Where boxes come out of a network, and how its numbers are to be read.
+///
+/// The network hands on the raw numbers; ``HeadDecoder`` turns them into boxes.
+struct Head: Sendable {
+  /// The raw numbers, `[height, width, anchors * (coordinates + 1 + classes)]`, or for
+  /// ``Kind/grid(_:)`` all numbers in one row.
+  var source: Network.Source
+  /// The file's layer that the head is, from 0.
+  var layer: Int
+  /// How many classes it tells apart.
+  var classCount: Int
+  /// How the numbers are to be read.
+  var kind: Kind
+
+  /// The families of heads.
+  enum Kind: Sendable {
+    /// YOLOv3 and later in Darknet: `[yolo]` and `[Gaussian_yolo]`.
+    case yolo(YOLOHead)
+    /// YOLOv2: `[region]`.
+    case region(RegionHead)
+    /// YOLOv1: `[detection]`.
+    case grid(GridHead)
+  }
+}
+
+/// The settings of a `[yolo]` or `[Gaussian_yolo]` layer.
+struct YOLOHead: Sendable {
+  /// The anchors of this head, in pixels of the network's input.
+  var anchors: [Anchor]
+  /// Spreads the centre beyond its cell: `s * logistic(x) - (s - 1) / 2`.
+  var scaleXY: Float = 1
+  /// The numbers come already activated, and sizes are `(2 w)²` times the anchor (`new_coords=1`).
+  var hasNewCoordinates = false
+  /// Each coordinate is followed by its uncertainty (Choi et al. 2019).
+  var isGaussian = false
+
+  /// Numbers for each anchor before the class scores: coordinates and objectness.
+  var classOffset: Int { isGaussian ? 9 : 5 }
+}
+
+/// The settings of a `[region]` layer.
+struct RegionHead: Sendable {
+  /// The anchors, in cells.
+  var anchors: [Anchor]
+  /// Whether class scores are a softmax; otherwise each is a logistic.
+  var isSoftmax: Bool
+}
+
+/// The settings of a `[detection]` layer.
+struct GridHead: Sendable {
+  /// Cells along each side of the picture.
+  var side: Int
+  /// Boxes for each cell.
+  var boxesPerCell: Int
+  /// Whether the network gives square roots of the sizes.
+  var isSquareRoot: Bool
+  /// Whether class scores are a softmax.
+  var isSoftmax: Bool
+}
