@@ -1,4 +1,4 @@
 import CommandLineKit
 import Glibc
 
-exit(Program.yolokit.runProcess().rawValue)
+exit(await Program.yolokit.runProcess().rawValue)

@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test func errorsBecomeExitCodes() {
+  @Test func errorsBecomeExitCodes() async {
     struct Failure: Error {}
     let command = { (name: String, run: @escaping @Sendable () throws -> ExitCode) in
       Command(name: name, summary: "", help: Self.page) { _ in try run() }
@@ -58,11 +58,11 @@ import Testing
         command("pipes") { throw OutputError.readerGone },
         command("misused") { throw UsageError.missingOperand(expected: "a file") },
       ], examples: [])
-    #expect(program.run([SystemPath("works")]) == .success)
-    #expect(program.run([SystemPath("works"), SystemPath("--no-such-option")]) == .usage)
-    #expect(program.run([SystemPath("fails")]) == .failure)
-    #expect(program.run([SystemPath("pipes")]) == .success)
-    #expect(program.run([SystemPath("misused")]) == .usage)
-    #expect(program.run([SystemPath("work")]) == .usage)
+    #expect(await program.run([SystemPath("works")]) == .success)
+    #expect(await program.run([SystemPath("works"), SystemPath("--no-such-option")]) == .usage)
+    #expect(await program.run([SystemPath("fails")]) == .failure)
+    #expect(await program.run([SystemPath("pipes")]) == .success)
+    #expect(await program.run([SystemPath("misused")]) == .usage)
+    #expect(await program.run([SystemPath("work")]) == .usage)
   }
 }

@@ -21,6 +21,11 @@ import Testing
     #expect(
       refused.errorText
         == "yolokit: none/found.json: cannot be written: No such file or directory.\n")
+    let before = try fixture.folder.read("a.png")
+    let onPicture = try fixture.detect("--json", "-o", "./a.png", "a.png")
+    #expect(onPicture.status == 1)
+    #expect(onPicture.errorText.contains("it is one of the pictures; name another --output"))
+    #expect(try fixture.folder.read("a.png") == before)
   }
 
   @Test func aReaderThatGoesAwayIsNoFailure() throws {

@@ -7,7 +7,7 @@ package struct Command: Sendable {
   /// Its help.
   package let help: HelpPage
   /// Does it.
-  package let run: @Sendable (ScannedArguments) throws -> ExitCode
+  package let run: @Sendable (ScannedArguments) async throws -> ExitCode
 
   /// Makes a command.
   ///
@@ -19,7 +19,7 @@ package struct Command: Sendable {
   ///     any other error with ``ExitCode/failure``.
   package init(
     name: String, summary: String, help: HelpPage,
-    run: @escaping @Sendable (ScannedArguments) throws -> ExitCode
+    run: @escaping @Sendable (ScannedArguments) async throws -> ExitCode
   ) {
     self.name = name
     self.summary = summary

@@ -30,18 +30,18 @@ package struct Program: Sendable {
   ///
   /// A pipe whose reader has gone gives an error to write from now on, instead of a signal that
   /// ends the process at once.
-  package func runProcess() -> ExitCode {
+  package func runProcess() async -> ExitCode {
     signal(SIGPIPE, SIG_IGN)
-    return run(Self.processArguments())
+    return await run(Self.processArguments())
   }
 
   /// Runs the command that arguments ask for.
   ///
   /// - Parameter arguments: The arguments without the program's own name.
   /// - Returns: How it ended; messages are already on standard error.
-  package func run(_ arguments: [SystemPath]) -> ExitCode {
+  package func run(_ arguments: [SystemPath]) async -> ExitCode {
     do {
-      return try dispatch(arguments)
+      return try await dispatch(arguments)
     } catch OutputError.readerGone {
       // `yolokit … | head` has seen enough.
       return .success
@@ -56,7 +56,7 @@ package struct Program: Sendable {
     }
   }
 
-  private func dispatch(_ arguments: [SystemPath]) throws -> ExitCode {
+  private func dispatch(_ arguments: [SystemPath]) async throws -> ExitCode {
     guard let first = arguments.first else {
       OutputDescriptor.standardError.writeMessage(text)
       return .usage
@@ -74,7 +74,7 @@ package struct Program: Sendable {
       let rest = arguments.dropFirst()
       if Self.asksForHelp(rest) { return try showHelp(of: first) }
       let scanner = ArgumentScanner(options: command.help.options)
-      return try command.run(scanner.scan(Array(rest)))
+      return try await command.run(scanner.scan(Array(rest)))
     }
   }
 

@@ -43,7 +43,7 @@ extension Command {
   ) { arguments in
     let options = try DetectOptions(arguments)
     var run = try DetectRun(options)
-    return try run.perform()
+    return try await run.perform()
   }
 
   private static let finding = OptionGroup(

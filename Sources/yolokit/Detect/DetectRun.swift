@@ -7,7 +7,7 @@ struct DetectRun {
   private let options: DetectOptions
   private let detector: ObjectDetector
   private let run: RunReport
-  private let inputs: [PictureInput]
+  private var queue: PictureQueue
   private var writer: any ReportWriter
   private var output: ReportOutput
   private var annotator: PictureAnnotator?
@@ -15,13 +15,15 @@ struct DetectRun {
   private var timings: [PictureTiming] = []
   private var failureCount = 0
 
-  /// Loads the model and opens the output.
+  /// Loads the model and opens the output; the first picture is read meanwhile.
   ///
   /// - Parameter options: What to do.
   /// - Throws: Whatever keeps the whole run from beginning: no model, no output.
   init(_ options: DetectOptions) throws {
     self.options = options
     let files = try ModelLocator(options: options.model, needsWeights: true).locate()
+    let inputs = PictureInputs(listEndsWithZero: options.listEndsWithZero).expand(options.operands)
+    queue = PictureQueue(inputs, reader: options.reading)
     let (model, loadSeconds) = try Stopwatch.measure {
       try files.load(inputSize: options.model.inputSize)
     }
@@ -30,9 +32,8 @@ struct DetectRun {
     run = RunReport(
       files: files, summary: model.summary, classCount: model.labels.count,
       loadSeconds: loadSeconds)
-    inputs = PictureInputs(listEndsWithZero: options.listEndsWithZero).expand(options.operands)
     writer = options.format.writer(showsTiming: options.showsTiming)
-    output = try ReportOutput(options.output)
+    output = try ReportOutput(options.output, beside: inputs)
     progress = ProgressBar(total: inputs.count)
     if let folder = options.annotationFolder {
       annotator = try PictureAnnotator(folder: folder, beside: inputs)
@@ -47,18 +48,17 @@ struct DetectRun {
   ///
   /// - Returns: ``ExitCode/failure`` when a picture gave no result.
   /// - Throws: `OutputError` when results cannot be written.
-  mutating func perform() throws -> ExitCode {
+  mutating func perform() async throws -> ExitCode {
     defer { progress.clear() }
     try output.write(writer.begin(run))
-    for input in inputs {
-      // Without a reader there is nothing left to do but the copies with boxes.
-      if output.isAbandoned, annotator == nil { break }
-      switch input {
-      case .picture(let path): try perform(path)
-      case .failure(let path, let message):
-        try fail(FailureReport(path: path, message: message))
+    while let item = await queue.next() {
+      switch item {
+      case .picture(let path, let picture, let seconds): try search(picture, path, seconds)
+      case .failure(let report): try fail(report)
       }
       progress.advance()
+      // Without a reader there is nothing left to do but the copies with boxes.
+      if output.isAbandoned, annotator == nil { break }
     }
     progress.clear()
     try output.write(writer.end())
@@ -67,12 +67,18 @@ struct DetectRun {
     return failureCount == 0 ? .success : .failure
   }
 
-  private mutating func perform(_ path: SystemPath) throws(OutputError) {
+  private mutating func search(
+    _ picture: PixelImage, _ path: SystemPath, _ readSeconds: Double
+  ) throws(OutputError) {
     let report: PictureReport
     do {
-      report = try detect(path)
+      let result = try detector.detect(image: picture)
+      report = PictureReport(
+        path: path, width: picture.width, height: picture.height, result: result,
+        readSeconds: readSeconds,
+        annotated: try annotator?.write(picture, result.detections, for: path))
     } catch {
-      return try fail(FailureReport(path: path, message: PictureReader.message(for: error)))
+      return try fail(FailureReport(path: path, message: "\(path): \(error)"))
     }
     if output.isStandardOutput { progress.clear() }
     try output.write(writer.picture(report))
@@ -84,15 +90,6 @@ struct DetectRun {
     guard options.showsTiming, options.format == .text else { return }
     tell("\(path): \(PictureTiming.text(report.timing.stages))")
     timings.append(report.timing)
-  }
-
-  private mutating func detect(_ path: SystemPath) throws -> PictureReport {
-    let (picture, readSeconds) = try Stopwatch.measure { try options.reading.read(path) }
-    let result = try detector.detect(image: picture)
-    return PictureReport(
-      path: path, width: picture.width, height: picture.height, result: result,
-      readSeconds: readSeconds,
-      annotated: try annotator?.write(picture, result.detections, for: path))
   }
 
   private mutating func fail(_ report: FailureReport) throws(OutputError) {

@@ -7,8 +7,23 @@ struct ReportOutput {
   private(set) var isAbandoned = false
 
   /// Opens a file, or standard output where there is no path.
-  init(_ path: SystemPath?) throws(OutputError) {
-    file = if let path { try AtomicFile(path) } else { nil }
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - inputs: The pictures of the run, none of which may be the file.
+  /// - Throws: `OutputError` when the file cannot be made or is one of the pictures.
+  init(_ path: SystemPath?, beside inputs: [PictureInput]) throws(OutputError) {
+    guard let path else {
+      file = nil
+      return
+    }
+    if let identity = FileStatus(path)?.identity {
+      for case .picture(let picture) in inputs where FileStatus(picture)?.identity == identity {
+        throw .failed(
+          target: path.description, reason: "it is one of the pictures; name another --output")
+      }
+    }
+    file = try AtomicFile(path)
   }
 
   /// Whether results appear on standard output.
