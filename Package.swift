@@ -26,10 +26,10 @@ let package = Package(
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
     .target(name: "CProcessor"),
 
-    // MARK: - Vocabulary and kernels: know nothing of each other
+    // MARK: - Vocabulary and kernels
     .target(name: "VisionTypes"),
     .target(name: "TensorKernels"),
-    .target(name: "CommandLineKit"),
+    .target(name: "CommandLineKit", dependencies: ["VisionTypes"]),
 
     // MARK: - Pictures, the game, the detector
     .target(name: "MediaKit", dependencies: ["VisionTypes", "CJPEG", "CPNG", "CCairo", "CPango"]),
@@ -54,7 +54,10 @@ let package = Package(
     .testTarget(
       name: "YOLOKitTests", dependencies: ["YOLOKit", "MediaKit", "TestSupport"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "MediaKit"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["TestSupport", "MediaKit", "VisionTypes", "yolokit"],
+      exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]
 )

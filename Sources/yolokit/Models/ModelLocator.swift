@@ -1,0 +1,136 @@
+import CommandLineKit
+import Glibc
+import YOLOKit
+
+/// Finds the files of a model by its name or by its `.cfg` file.
+struct ModelLocator {
+  /// A folder to look in, and why.
+  struct Place: Equatable {
+    let folder: SystemPath
+    let origin: String
+  }
+
+  /// What the command line says.
+  let options: ModelOptions
+  /// Whether the weights file has to be there; without it the cfg alone will do.
+  let needsWeights: Bool
+
+  /// Finds the files.
+  ///
+  /// - Returns: Files that exist, apart from weights that are not needed.
+  /// - Throws: ``ModelLocationError``, or `ModelFormatError` from the `.data` file.
+  func locate() throws -> ModelFiles {
+    let configuration =
+      switch options.reference {
+      case .name(let name): try find(name)
+      case .file(let path): SystemPath(path)
+      }
+    try require(configuration, purpose: "the network's description", remedy: "Check --model.")
+    let stem = configuration.stemAndExtension.stem
+    let folder = configuration.parent
+    let weights =
+      options.weights.map { SystemPath($0) } ?? folder.appending(stem.suffixed(".weights"))
+    if needsWeights || options.weights != nil {
+      try require(
+        weights, purpose: "the network's weights",
+        remedy: options.weights == nil
+          ? "Put it beside the cfg, name it with --weights FILE, "
+            + "or run \"Tools/fetch-weights \(stem)\"."
+          : "Check --weights.")
+    }
+    return ModelFiles(
+      configuration: configuration.repairedText, weights: weights.repairedText,
+      names: try names(stem: stem, folder: folder))
+  }
+
+  private func names(stem: SystemPath, folder: SystemPath) throws -> String? {
+    if let data = options.data {
+      try require(SystemPath(data), purpose: "the .data file", remedy: "Check --data.")
+      guard let names = try Model.namesPath(inDataFile: data) else {
+        throw ModelLocationError.noNames(dataFile: data)
+      }
+      return names
+    }
+    if let names = options.names {
+      try require(SystemPath(names), purpose: "the class names", remedy: "Check --names.")
+      return names
+    }
+    let candidates = [stem.suffixed(".names"), SystemPath("coco.names")]
+    return candidates.map { folder.appending($0) }.first { FileStatus($0)?.kind == .file }?
+      .repairedText
+  }
+
+  private func require(_ path: SystemPath, purpose: String, remedy: String) throws {
+    guard FileStatus(path) == nil else { return }
+    throw ModelLocationError.missingFile(
+      path: path.repairedText, purpose: purpose, remedy: remedy)
+  }
+
+  /// The cfg of a model by name, from the first folder that has all its files.
+  private func find(_ name: String) throws(ModelLocationError) -> SystemPath {
+    let files =
+      ["\(name).cfg"]
+      + (needsWeights && options.weights == nil ? ["\(name).weights"] : [])
+    var searches: [ModelLocationError.Search] = []
+    var available: Set<String> = []
+    for place in places() {
+      let names = (try? Folder.names(in: place.folder)) ?? []
+      let missing = files.filter { FileStatus(place.folder.appending($0))?.kind != .file }
+      if missing.isEmpty { return place.folder.appending("\(name).cfg") }
+      let exists = FileStatus(place.folder)?.kind == .folder
+      searches.append(
+        ModelLocationError.Search(
+          folder: place.folder.repairedText, origin: place.origin, missing: exists ? missing : []))
+      available.formUnion(Self.models(in: names))
+    }
+    let sorted = available.sorted()
+    throw .unknownModel(
+      name: name, searches: searches, available: sorted,
+      nearest: ClassLabels(sorted).suggestions(for: name).filter { $0 != name })
+  }
+
+  /// The names of the models whose cfg and weights are both among a folder's names.
+  private static func models(in names: [SystemPath]) -> [String] {
+    let all = Set(names)
+    return names.filter { $0.lowercasedExtension == "cfg" }
+      .map(\.stemAndExtension.stem)
+      .filter { all.contains($0.suffixed(".weights")) }
+      .map(\.repairedText)
+  }
+
+  /// The folders to look in, best first.
+  private func places() -> [Place] {
+    if let folder = options.weightsFolder {
+      return [Place(folder: SystemPath(folder), origin: "--weights-dir")]
+    }
+    var places: [Place] = []
+    if let value = getenv("YOLOKIT_WEIGHTS"), value.pointee != 0 {
+      let bytes = UnsafeBufferPointer(start: value, count: strlen(value))
+      places.append(
+        Place(
+          folder: SystemPath(bytes: bytes.map { UInt8(bitPattern: $0) }),
+          origin: "$YOLOKIT_WEIGHTS"))
+    }
+    places.append(Place(folder: SystemPath("./Weights"), origin: ""))
+    places += Self.foldersAboveProgram()
+    return places
+  }
+
+  /// The folders `Weights` in the folders that the program's own file is in: this finds the
+  /// package's own when the program is run from its build folder.
+  private static func foldersAboveProgram() -> [Place] {
+    let link = SystemPath("/proc/self/exe")
+    let program = FileStatus.resolvingLinks(link)
+    guard program != link else { return [] }
+    var places: [Place] = []
+    var folder = program
+    while folder != SystemPath("/") {
+      folder = folder.parent
+      let candidate = folder.appending("Weights")
+      if FileStatus(candidate)?.kind == .folder {
+        places.append(Place(folder: candidate, origin: "near the program"))
+      }
+    }
+    return places
+  }
+}
