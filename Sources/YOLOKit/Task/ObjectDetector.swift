@@ -48,7 +48,8 @@ public final class ObjectDetector: Sendable {
   ///
   /// - Parameter image: A picture of any size.
   /// - Returns: The objects, best first, in pixels of the picture; and how long it took.
-  public func detect(image: PixelImage) -> ObjectDetectorResult {
+  /// - Throws: ``ObjectDetectorError`` when the detector cannot take pictures.
+  public func detect(image: PixelImage) throws(ObjectDetectorError) -> ObjectDetectorResult {
     let clock = ContinuousClock()
     return runner.withWorkspace { workspace in
       let start = clock.now
