@@ -61,7 +61,9 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["TestSupport", "MediaKit", "VisionTypes", "yolokit", "yolokit-benchmark"],
+      dependencies: [
+        "TestSupport", "MediaKit", "VisionTypes", "CommandLineKit", "yolokit", "yolokit-benchmark",
+      ],
       exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]
