@@ -49,7 +49,7 @@ public struct Model: Sendable {
       labels = names.labels
       warnings += names.warnings
     }
-    self.init(built, labels: labels, warnings: warnings)
+    self.init(consume built, labels: labels, warnings: warnings)
   }
 
   /// Makes a model of a `.cfg` file with weights made from a seed: for benchmarks and tests of
