@@ -132,6 +132,9 @@ struct GatherTable: Sendable {
   /// Smaller than the input's count; checked where the table is made.
   let indices: [Int32]
 
+  /// An empty table, where only shapes are wanted.
+  init() { indices = [] }
+
   /// Makes a table from a rule for planar places, `[channels, height, width]`, as most programs
   /// number them.
   ///

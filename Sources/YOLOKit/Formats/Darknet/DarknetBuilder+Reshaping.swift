@@ -10,7 +10,7 @@ extension DarknetBuilder {
     guard stride < 0 else {
       guard stride > 0 else { throw section.invalid("stride", expected: "1…1024 or -1024…-1") }
       settings = "x \(stride)"
-      return append(
+      return try append(
         .upsample(factor: stride, scale: scale), [previous],
         FeatureShape(
           height: input.height * stride, width: input.width * stride, channels: input.channels))
@@ -27,8 +27,8 @@ extension DarknetBuilder {
       height: input.height / block, width: input.width / block, channels: input.channels)
     let window = WindowGeometry(
       kernelHeight: block, kernelWidth: block, strideY: block, strideX: block)
-    let mean = append(.averagePool(window), [previous], shape)
-    return append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
+    let mean = try append(.averagePool(window), [previous], shape)
+    return try append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
   }
 
   /// `[reorg]`: Darknet's own way to trade pixels for channels, which YOLOv2 was trained with.
@@ -61,7 +61,7 @@ extension DarknetBuilder {
     let output: FeatureShape
     if isReverse {
       output = FeatureShape(height: h * stride, width: w * stride, channels: c / area)
-      return try gathered(section, output) { channel, row, column in
+      return try gathered(output) { channel, row, column in
         // Undo `blocked`: which plain place lands here.
         let (j, dy) = row.quotientAndRemainder(dividingBy: stride)
         let (i, dx) = column.quotientAndRemainder(dividingBy: stride)
@@ -73,7 +73,7 @@ extension DarknetBuilder {
       throw section.invalid("stride", expected: "a divisor of the map's \(w) columns and \(h) rows")
     }
     output = FeatureShape(height: h / stride, width: w / stride, channels: c * area)
-    return try gathered(section, output) { channel, row, column in
+    return try gathered(output) { channel, row, column in
       let flat = column + output.width * (row + output.height * channel)
       let (plainChannel, pixel) = flat.quotientAndRemainder(dividingBy: h * w)
       return blocked(plainChannel, pixel / w, pixel % w)
@@ -94,7 +94,7 @@ extension DarknetBuilder {
       isReverse
       ? FeatureShape(height: input.height * stride, width: input.width * stride, channels: c / area)
       : FeatureShape(height: input.height / stride, width: input.width / stride, channels: c * area)
-    return try gathered(section, output) { channel, row, column in
+    return try gathered(output) { channel, row, column in
       let flat = column + output.width * (row + output.height * channel)
       return isReverse ? flat % pixels * c + flat / pixels : flat % c * pixels + flat / c
     }
@@ -113,7 +113,7 @@ extension DarknetBuilder {
     }
     let output = FeatureShape(
       height: h / stride, width: w / stride, channels: c * stride * stride)
-    return try gathered(section, output) { channel, row, column in
+    return try gathered(output) { channel, row, column in
       let (block, plainChannel) = channel.quotientAndRemainder(dividingBy: c)
       let (y, x) = (row * stride + block / stride, column * stride + block % stride)
       return x + w * (y + h * plainChannel)
@@ -129,14 +129,15 @@ extension DarknetBuilder {
 
   /// Adds a reordering of the layer before.
   private mutating func gathered(
-    _ section: SectionReader, _ output: FeatureShape, _ source: (Int, Int, Int) -> Int
+    _ output: FeatureShape, from source: (Int, Int, Int) -> Int
   ) throws(ModelFormatError) -> Network.Source {
-    guard previousShape.count <= 1 << 26 else {
-      throw .invalidValue(
-        section.place(), key: "input", found: "\(previousShape)",
-        expected: "a map of at most \(1 << 26) numbers")
+    try check(output)
+    try reserve(output.count)
+    let before = try contiguousPrevious()
+    guard self.source != nil else {
+      return try append(.gather(GatherTable()), [before], output)
     }
     let table = GatherTable(input: previousShape, output: output, source: source)
-    return append(.gather(table), [previous], output)
+    return try append(.gather(table), [before], output)
   }
 }
