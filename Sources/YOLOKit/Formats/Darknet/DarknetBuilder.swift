@@ -222,8 +222,10 @@ extension DarknetBuilder {
     }
   }
 
-  /// Accounts for memory that the cfg alone asks for, before it is taken: tables of places, fixed
-  /// windows. Learned numbers need none of this, because their file has to be as long as they are.
+  /// Accounts for memory that the cfg alone asks for, before it is taken.
+  ///
+  /// That is tables of places and fixed windows. Learned numbers need none of this, because their
+  /// file has to be as long as they are.
   mutating func reserve(_ count: Int?) throws(ModelFormatError) {
     guard let count, let sum = CheckedArithmetic.sum(derivedCount, count),
       sum <= Self.derivedLimit
@@ -333,8 +335,10 @@ extension DarknetBuilder {
     let room = input + padding - kernel
     guard room >= 0 else {
       throw .invalidValue(
-        section.place("size"), key: "size", found: "\(kernel)",
-        expected: "a window that fits into the map of \(previousShape) with its padding")
+        section.place("size"), key: "size",
+        found: shortened(section.section.options["size"]?.value ?? "(missing)"),
+        expected: "a window, here of \(kernel) pixels, that fits into the map of "
+          + "\(previousShape) with its padding")
     }
     return room / stride + 1
   }

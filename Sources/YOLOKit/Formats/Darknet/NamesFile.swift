@@ -28,7 +28,8 @@ struct NamesFile {
     }
     var warnings = WarningList()
     for (index, name) in names.enumerated() where name.isEmpty {
-      warnings.append("\(MessageText.visible(path)):\(index + 1): the line is empty; class \(index) has no name")
+      warnings.append(
+        "\(MessageText.visible(path)):\(index + 1): the line is empty; class \(index) has no name")
     }
     if let classCount, classCount != names.count {
       warnings.append(

@@ -52,7 +52,9 @@ struct WeightsFile: ParameterSource {
     let (header, otherHeader) = isWide ? (20, 16) : (16, 20)
     if file.size == header + payload {
       offset = header
-    } else if file.size == otherHeader + payload {
+    } else if file.size == otherHeader + payload,
+      Self.hasUpperHalf(head) == (otherHeader == 20)
+    {
       offset = otherHeader
       warnings.append(
         "\(MessageText.visible(path)): the header says version \(version[0]).\(version[1]) but its "
@@ -97,6 +99,15 @@ struct WeightsFile: ParameterSource {
       }
     }
     offset += numbers.count * 4
+  }
+
+  /// Whether bytes 16-19 can be the upper half of a counter of 8 bytes.
+  ///
+  /// A file with a short counter and one whose last number is missing are equally long. No training
+  /// sees 2^55 pictures, so the upper half is below 2^23, which as a number is 0 or next to it: no
+  /// bias that training gives.
+  private static func hasUpperHalf(_ head: [UInt8]) -> Bool {
+    head.count >= 20 && (0..<1 << 23).contains(int32(head, at: 16))
   }
 
   private static func int32(_ bytes: [UInt8], at index: Int) -> Int {
