@@ -10,7 +10,7 @@ extension DarknetBuilder {
     guard stride < 0 else {
       guard stride > 0 else { throw section.invalid("stride", expected: "1…1024 or -1024…-1") }
       settings = "x \(stride)"
-      return append(
+      return try append(
         .upsample(factor: stride, scale: scale), [previous],
         FeatureShape(
           height: input.height * stride, width: input.width * stride, channels: input.channels))
@@ -27,8 +27,8 @@ extension DarknetBuilder {
       height: input.height / block, width: input.width / block, channels: input.channels)
     let window = WindowGeometry(
       kernelHeight: block, kernelWidth: block, strideY: block, strideX: block)
-    let mean = append(.averagePool(window), [previous], shape)
-    return append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
+    let mean = try append(.averagePool(window), [previous], shape)
+    return try append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
   }
 
   /// `[reorg]`: Darknet's own way to trade pixels for channels.
@@ -72,11 +72,9 @@ extension DarknetBuilder {
     guard let output = reordering.outputShape(previousShape) else {
       throw section.invalid("stride", expected: "a stride that divides the map of \(previousShape)")
     }
-    guard previousShape.count <= 1 << 26 else {
-      throw .invalidValue(
-        section.place(), key: "input", found: "\(previousShape)",
-        expected: "a map of at most \(1 << 26) numbers")
-    }
-    return append(.reordering(reordering), [previous], output)
+    try check(output)
+    try reserve(output.count)
+    let before = try contiguousPrevious()
+    return try append(.reordering(reordering), [before], output)
   }
 }
