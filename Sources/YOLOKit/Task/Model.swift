@@ -51,7 +51,7 @@ public struct Model: Sendable {
       labels = names.labels
       warnings.append(contentsOf: names.warnings)
     }
-    self.init(built, labels: labels, warnings: warnings.texts)
+    self.init(consume built, labels: labels, warnings: warnings.texts)
   }
 
   /// Makes a model of a `.cfg` file with weights made from a seed: for benchmarks and tests of

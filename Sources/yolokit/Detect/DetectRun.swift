@@ -1,5 +1,6 @@
 import CommandLineKit
 import MediaKit
+import ModelLookup
 import YOLOKit
 
 /// One run of `yolokit detect`: reads pictures one after the other, detects, and reports.
@@ -80,7 +81,7 @@ struct DetectRun {
     } catch {
       return try fail(FailureReport(path: path, message: "\(path): \(error)"))
     }
-    if output.isStandardOutput { progress.clear() }
+    if output.isTerminal { progress.clear() }
     try output.write(writer.picture(report))
     if report.result.nonFiniteCandidates > 0 {
       tell(
