@@ -47,7 +47,8 @@ import Testing
           "seed \(Self.seed), iteration \(iteration): \(message)")
       }
     }
-    #expect(networks > Self.iterations / 20 && errors > Self.iterations / 20, "\(networks) networks")
+    #expect(
+      networks > Self.iterations / 20 && errors > Self.iterations / 20, "\(networks) networks")
     #expect(runs > Self.iterations / 100, "\(runs) runs")
   }
 
