@@ -108,6 +108,20 @@ import Testing
     #expect(try fixture.folder.names(in: "m") == ["a-2.png", "a-3.png", "a.png"])
   }
 
+  @Test func aNetworkThatDoesNotFitIntoMemory() throws {
+    let limited = "ulimit -v 1500000; exec \"$@\""
+    let outcome = try run(
+      limited, "detect", "-m", "tiny", "--input-size", "12000", "a.png", "--annotate", "marked")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errorText.contains("MiB of memory, which this computer does not have"),
+      "\(outcome.errorText)")
+    #expect(try fixture.folder.names() == ["Weights", "a.png"])
+    let largest = try run(limited, "detect", "-m", "tiny", "--input-size", "65536", "a.png")
+    #expect(largest.status == 1)
+    #expect(largest.errorText.contains("use a smaller width and height"), "\(largest.errorText)")
+  }
+
   @Test func aSmallFileThatClaimsToBeGiant() throws {
     // C09: 100 bytes that say 60000 x 60000 pixels. All memory of the program together is less.
     let header: [UInt8] =
