@@ -19,6 +19,8 @@ final class NetworkRunner: Sendable {
   init(_ network: Network, keeping: Set<Int> = [], threads: Int) throws(ExecutionError) {
     self.network = network
     plan = try ExecutionPlan(network, keeping: keeping)
+    let bytes = (plan.arenaCount + plan.columnCount) * MemoryLayout<Float>.size
+    guard SystemMemory.canAllocate(bytes) else { throw .outOfMemory(bytes: bytes) }
     pool = WorkerPool.shared(threads: threads)
   }
 

@@ -34,7 +34,7 @@ public struct ObjectDetectorOptions: Sendable {
 
 extension ObjectDetectorOptions {
   /// The most threads that can be asked for.
-  static let threadLimit = 256
+  public static let threadLimit = 256
 
   /// Checks the ranges of all numbers.
   func validate() throws(ObjectDetectorError) {
