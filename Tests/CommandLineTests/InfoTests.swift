@@ -42,6 +42,17 @@ import Testing
     #expect(head.objects("anchors").map { $0["width"] as? Double } == [16])
   }
 
+  @Test func damagedWeightsAreAWarning() throws {
+    var weights = TinyModel.weights()
+    // The last number becomes a NaN.
+    weights.replaceSubrange(weights.count - 4..<weights.count, with: [0, 0, 0xC0, 0x7F])
+    try fixture.folder.write(weights, to: "bad.weights")
+    let outcome = try fixture.program.run("info", "tiny", "--weights", "bad.weights")
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("1  convolutional  7 filters"))
+    #expect(outcome.text.contains("\nWarning: bad.weights: byte \(weights.count - 4): "))
+  }
+
   @Test func anotherInputSize() throws {
     let object = try fixture.program.run("info", "--json", "tiny", "--input-size", "96x64").json()
     #expect(object["inputWidth"] as? Int == 96)

@@ -101,8 +101,9 @@ final class ExecutionPlan: Sendable {
     case .upsample(let factor, let scale):
       return UpsampleStep(
         layer: layer, factor: factor, scale: scale, input: inputs[0], output: output)
-    case .gather(let table):
-      return GatherStep(layer: layer, table: table, input: inputs[0], output: output)
+    case .reordering(let reordering):
+      return ReorderingStep(
+        layer: layer, reordering: reordering, input: inputs[0], output: output)
     case .connected(let connected):
       return ConnectedStep(layer: layer, connected: connected, input: inputs[0], output: output)
     case .softmax(let groups, let temperature):

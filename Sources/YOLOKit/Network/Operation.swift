@@ -32,8 +32,8 @@ enum Operation: Sendable {
   case multiplication
   /// Repeats every pixel in both directions.
   case upsample(factor: Int, scale: Float)
-  /// Picks every output number from some place of the input.
-  case gather(GatherTable)
+  /// Puts the numbers into another order.
+  case reordering(Reordering)
   /// Every output number is a weighted sum of all input numbers.
   case connected(Connected)
   /// Softmax over groups of numbers.
@@ -123,37 +123,4 @@ struct Connected: Sendable {
   var bias: WeightTensor
   /// What is applied to the sum.
   var activation: Activation = .linear
-}
-
-/// Where each output number of a reordering comes from.
-struct GatherTable: Sendable {
-  /// For each output number, in channels-last order, the place in the input.
-  ///
-  /// Smaller than the input's count; checked where the table is made.
-  let indices: [Int32]
-
-  /// Makes a table from a rule for planar places, `[channels, height, width]`, as most programs
-  /// number them.
-  ///
-  /// - Parameters:
-  ///   - input: The input's shape.
-  ///   - output: The output's shape.
-  ///   - source: For an output place `(channel, row, column)` the planar index of the input.
-  init(
-    input: FeatureShape, output: FeatureShape, source: (Int, Int, Int) -> Int
-  ) {
-    var table: [Int32] = []
-    table.reserveCapacity(output.count)
-    for row in 0..<output.height {
-      for column in 0..<output.width {
-        for channel in 0..<output.channels {
-          let planar = source(channel, row, column)
-          precondition(planar >= 0 && planar < input.count, "reordering leaves the map")
-          let (inputChannel, pixel) = planar.quotientAndRemainder(dividingBy: input.pixels)
-          table.append(Int32(pixel * input.channels + inputChannel))
-        }
-      }
-    }
-    indices = table
-  }
 }

@@ -80,7 +80,7 @@ struct DetectRun {
     } catch {
       return try fail(FailureReport(path: path, message: "\(path): \(error)"))
     }
-    if output.isStandardOutput { progress.clear() }
+    if output.isTerminal { progress.clear() }
     try output.write(writer.picture(report))
     if report.result.nonFiniteCandidates > 0 {
       tell(

@@ -26,8 +26,8 @@ struct ReportOutput {
     file = try AtomicFile(path)
   }
 
-  /// Whether results appear on standard output.
-  var isStandardOutput: Bool { file == nil }
+  /// Whether results appear on a terminal, where a progress bar would be in their way.
+  var isTerminal: Bool { file == nil && OutputDescriptor.standardOutput.isTerminal }
 
   /// Adds text.
   mutating func write(_ text: String) throws(OutputError) {

@@ -32,12 +32,12 @@ struct TextReportWriter: ReportWriter {
         ", " + pixels(box.yMax) + ")",
       ])
     }
-    var table = TextTable([.left, .right, .left], indent: "  ")
+    var table = TextTable([.left, .right, .left], separator: "", indent: "  ")
     for (detection, corner) in zip(detections, corners.lines) {
       let category = detection.category
       table.append([
         VisibleText.of(category.categoryName) + ":",
-        FixedDecimals.text(Double(category.score) * 100, decimals: 0) + "%", corner,
+        " " + FixedDecimals.text(Double(category.score) * 100, decimals: 0) + "%", "  " + corner,
       ])
     }
     return table.lines

@@ -38,8 +38,9 @@ extension InfoReport {
       }
       table.append([
         "Head \(head.layer)",
-        "\(head.kind), \(FixedDecimals.grouped(head.boxCount)) boxes, anchors "
-          + anchors.joined(separator: ", "),
+        "\(head.kind), \(FixedDecimals.grouped(head.boxCount)) "
+          + (head.boxCount == 1 ? "box" : "boxes")
+          + (anchors.isEmpty ? "" : ", anchors " + anchors.joined(separator: ", ")),
       ])
     }
     return table.lines
@@ -55,8 +56,9 @@ extension InfoReport {
 
   private var classesText: String {
     let count = summary.heads.map(\.classCount).max() ?? 0
-    guard let names = files.names, let labels else { return "\(count), without names" }
-    return "\(count), \(labels.count) names in \(VisibleText.of(names))"
+    guard let names = files.names else { return "\(count), without names" }
+    let file = VisibleText.of(names)
+    return labels.map { "\(count), \($0.count) names in \(file)" } ?? "\(count), names in \(file)"
   }
 
   private static func gigaFLOP(_ operations: Int) -> String {

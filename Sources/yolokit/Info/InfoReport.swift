@@ -9,7 +9,8 @@ struct InfoReport: Sendable {
   let summary: ModelSummary
   /// The bytes of the weights file; nil where there is none.
   let foundWeightBytes: Int?
-  /// The names of the classes; nil where there is no file with them.
+  /// The names of the classes; nil where there is no file with them, or no weights to load them
+  /// with.
   let labels: ClassLabels?
   /// What is odd about the files.
   let warnings: [String]
@@ -22,7 +23,19 @@ struct InfoReport: Sendable {
       inputSize: options.model.inputSize.map { ($0.width, $0.height) })
     self.summary = summary
     foundWeightBytes = FileStatus(SystemPath(files.weights)).map(\.byteCount)
-    labels = nil
-    self.warnings = warnings
+    guard foundWeightBytes == summary.expectedWeightBytes else {
+      labels = nil
+      self.warnings = warnings
+      return
+    }
+    // Whatever is wrong with the weights or names is worth showing, but no reason to show nothing.
+    do throws(ModelFormatError) {
+      let model = try files.load(inputSize: options.model.inputSize)
+      labels = files.names == nil ? nil : model.labels
+      self.warnings = model.warnings
+    } catch {
+      labels = nil
+      self.warnings = warnings + ["\(error)"]
+    }
   }
 }

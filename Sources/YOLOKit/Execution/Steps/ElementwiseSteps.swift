@@ -50,17 +50,24 @@ struct UpsampleStep: Step {
   }
 }
 
-/// Reorders numbers.
-struct GatherStep: Step {
+/// Puts numbers into another order.
+struct ReorderingStep: Step {
   let layer: Int
-  let name = "reorganization"
-  let table: GatherTable
+  let name = "reordering"
+  let table: [Int32]
   let input: Placement
   let output: Placement
 
+  init(layer: Int, reordering: Reordering, input: Placement, output: Placement) {
+    self.layer = layer
+    self.input = input
+    self.output = output
+    table = reordering.table(input: input.shape, output: output.shape)
+  }
+
   func run(in workspace: Workspace, on pool: WorkerPool) {
     let (from, to) = (input.map(in: workspace), output.map(in: workspace))
-    table.indices.withUnsafeBufferPointer { indices in
+    table.withUnsafeBufferPointer { indices in
       guard let base = indices.baseAddress else { return }
       pool.split(indices.count, cost: 1) { gather(from, indices: base, output: to, range: $0) }
     }

@@ -31,93 +31,31 @@ extension DarknetBuilder {
     return append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
   }
 
-  /// `[reorg]`: Darknet's own way to trade pixels for channels, which YOLOv2 was trained with.
-  ///
-  /// Its loop reads the flat input as `[c / s², h s, w s]` although it is `[c, h, w]`, gathers
-  /// blocks of `s` by `s` from that, and hands on the flat result as `[c s², h / s, w / s]`. With
-  /// `reverse` it scatters instead and hands on `[c / s², h s, w s]`.
+  /// `[reorg]`: Darknet's own way to trade pixels for channels.
   mutating func reorg(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
-    let (input, stride) = (previousShape, try reorgStride(&section))
+    let stride = try reorgStride(&section)
     let isReverse = try section.flag("reverse")
     if try section.flag("extra") {
       throw .unsupported(
         section.place("extra"), what: "[reorg] with extra",
         remedy: "Only stride, reverse and flatten are.")
     }
-    let (c, h, w) = (input.channels, input.height, input.width)
-    let area = stride * stride
     if try section.flag("flatten") {
-      return try flattened(&section, stride: stride, isReverse: isReverse)
+      return try reordered(
+        section, isReverse ? .flattenReverse(stride: stride) : .flatten(stride: stride))
     }
-    guard c % area == 0 else {
-      throw section.invalid("stride", expected: "a stride whose square divides the \(c) channels")
-    }
-    // The place in the blocked picture that belongs to a flat place of the plain one.
-    let blocked = { (channel: Int, row: Int, column: Int) -> Int in
-      let (offset, c2) = channel.quotientAndRemainder(dividingBy: c / area)
-      let (y, x) = (row * stride + offset / stride, column * stride + offset % stride)
-      return x + w * stride * (y + h * stride * c2)
-    }
-    let output: FeatureShape
-    if isReverse {
-      output = FeatureShape(height: h * stride, width: w * stride, channels: c / area)
-      return try gathered(section, output) { channel, row, column in
-        // Undo `blocked`: which plain place lands here.
-        let (j, dy) = row.quotientAndRemainder(dividingBy: stride)
-        let (i, dx) = column.quotientAndRemainder(dividingBy: stride)
-        let plainChannel = channel + (dy * stride + dx) * (c / area)
-        return i + w * (j + h * plainChannel)
-      }
-    }
-    guard h % stride == 0, w % stride == 0 else {
-      throw section.invalid("stride", expected: "a divisor of the map's \(w) columns and \(h) rows")
-    }
-    output = FeatureShape(height: h / stride, width: w / stride, channels: c * area)
-    return try gathered(section, output) { channel, row, column in
-      let flat = column + output.width * (row + output.height * channel)
-      let (plainChannel, pixel) = flat.quotientAndRemainder(dividingBy: h * w)
-      return blocked(plainChannel, pixel / w, pixel % w)
-    }
-  }
-
-  /// `[reorg]` with `flatten`: the numbers pixel by pixel (or, in reverse, channel by channel), read
-  /// as a map of another shape.
-  private mutating func flattened(
-    _ section: inout SectionReader, stride: Int, isReverse: Bool
-  ) throws(ModelFormatError) -> Network.Source {
-    let input = previousShape
-    let (c, pixels, area) = (input.channels, input.pixels, stride * stride)
-    guard isReverse ? c % area == 0 : input.height % stride == 0 && input.width % stride == 0 else {
-      throw section.invalid("stride", expected: "a stride that divides the map of \(input)")
-    }
-    let output =
-      isReverse
-      ? FeatureShape(height: input.height * stride, width: input.width * stride, channels: c / area)
-      : FeatureShape(height: input.height / stride, width: input.width / stride, channels: c * area)
-    return try gathered(section, output) { channel, row, column in
-      let flat = column + output.width * (row + output.height * channel)
-      return isReverse ? flat % pixels * c + flat / pixels : flat % c * pixels + flat / c
-    }
+    return try reordered(
+      section, isReverse ? .reorgReverse(stride: stride) : .reorg(stride: stride))
   }
 
   /// `[reorg3d]`: blocks of `s` by `s` pixels become channels, block position first.
   mutating func reorg3D(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source {
-    let (input, stride) = (previousShape, try reorgStride(&section))
+    let stride = try reorgStride(&section)
     guard try !section.flag("reverse") else {
       throw .unsupported(
         section.place("reverse"), what: "[reorg3d] with reverse=1", remedy: "Only reverse=0 is.")
     }
-    let (c, h, w) = (input.channels, input.height, input.width)
-    guard h % stride == 0, w % stride == 0 else {
-      throw section.invalid("stride", expected: "a divisor of the map's \(w) columns and \(h) rows")
-    }
-    let output = FeatureShape(
-      height: h / stride, width: w / stride, channels: c * stride * stride)
-    return try gathered(section, output) { channel, row, column in
-      let (block, plainChannel) = channel.quotientAndRemainder(dividingBy: c)
-      let (y, x) = (row * stride + block / stride, column * stride + block % stride)
-      return x + w * (y + h * plainChannel)
-    }
+    return try reordered(section, .blocksToChannels(stride: stride))
   }
 
   private mutating func reorgStride(_ section: inout SectionReader) throws(ModelFormatError) -> Int
@@ -128,15 +66,17 @@ extension DarknetBuilder {
   }
 
   /// Adds a reordering of the layer before.
-  private mutating func gathered(
-    _ section: SectionReader, _ output: FeatureShape, _ source: (Int, Int, Int) -> Int
+  private mutating func reordered(
+    _ section: SectionReader, _ reordering: Reordering
   ) throws(ModelFormatError) -> Network.Source {
+    guard let output = reordering.outputShape(previousShape) else {
+      throw section.invalid("stride", expected: "a stride that divides the map of \(previousShape)")
+    }
     guard previousShape.count <= 1 << 26 else {
       throw .invalidValue(
         section.place(), key: "input", found: "\(previousShape)",
         expected: "a map of at most \(1 << 26) numbers")
     }
-    let table = GatherTable(input: previousShape, output: output, source: source)
-    return append(.gather(table), [previous], output)
+    return append(.reordering(reordering), [previous], output)
   }
 }
