@@ -4,7 +4,8 @@ import TensorKernels
 ///
 /// Only what can pass the threshold is computed: a box whose raw objectness is too low costs one
 /// comparison. As in Darknet, a box counts when its objectness is above the threshold, and each of
-/// its classes when objectness times probability is; both strictly.
+/// its classes when objectness times probability is; both strictly. In a `[detection]` head, whose
+/// numbers are not held within 0…1, only the product counts.
 struct HeadDecoder {
   /// The head.
   let head: Head
@@ -172,7 +173,6 @@ struct HeadDecoder {
       for n in 0..<settings.boxesPerCell {
         let place = cell * settings.boxesPerCell + n
         let objectness = raw[objectStart + place]
-        guard objectness > threshold else { continue }
         let start = boxStart + place * 4
         let size = { (x: Float) -> Float in settings.isSquareRoot ? x * x : x }
         let box = mapping.box(

@@ -39,17 +39,19 @@ public struct Model: Sendable {
     let file = try ConfigurationFile(path: configurationPath)
     let plan = try DarknetBuilder(file, dialect: dialect, inputSize: inputSize, source: nil)
     let weights = try WeightsFile(
-      path: weightsPath, parameterCount: plan.parameterCount, layerEnds: plan.layerEnds)
+      path: weightsPath, parameterCount: plan.parameterCount, layerEnds: plan.layerEnds,
+      classFit: ClassFit(plan.network))
     let built = try DarknetBuilder(file, dialect: dialect, inputSize: inputSize, source: weights)
     let classCount = plan.network.heads.first?.classCount
-    var warnings = plan.warnings + weights.warnings
+    var warnings = plan.warnings
+    warnings.append(contentsOf: weights.warnings)
     var labels = ClassLabels(unnamed: classCount ?? 0)
     if let namesPath {
       let names = try NamesFile(path: namesPath, classCount: classCount)
       labels = names.labels
-      warnings += names.warnings
+      warnings.append(contentsOf: names.warnings)
     }
-    self.init(built, labels: labels, warnings: warnings)
+    self.init(consume built, labels: labels, warnings: warnings.texts)
   }
 
   /// Makes a model of a `.cfg` file with weights made from a seed: for benchmarks and tests of
@@ -71,7 +73,7 @@ public struct Model: Sendable {
       file, dialect: dialect, inputSize: inputSize, source: SyntheticWeights(seed: seed, gain: gain)
     )
     let labels = ClassLabels(unnamed: built.network.heads.first?.classCount ?? 0)
-    self.init(built, labels: labels, warnings: built.warnings)
+    self.init(built, labels: labels, warnings: built.warnings.texts)
   }
 
   private init(_ built: consuming DarknetBuilder, labels: ClassLabels, warnings: [String]) {
@@ -100,7 +102,21 @@ public struct Model: Sendable {
   ) throws(ModelFormatError) -> (summary: ModelSummary, warnings: [String]) {
     let file = try ConfigurationFile(path: configurationPath)
     let built = try DarknetBuilder(file, dialect: .automatic, inputSize: inputSize, source: nil)
-    return (ModelSummary(built), built.warnings)
+    return (ModelSummary(built), built.warnings.texts)
+  }
+
+  /// The names of classes in a Darknet `.names` file, without a model.
+  ///
+  /// - Parameters:
+  ///   - path: The `.names` file: one name a line, in class order.
+  ///   - classCount: How many classes the network has; nil where that is not known.
+  /// - Returns: The names, and warnings about the file.
+  /// - Throws: ``ModelFormatError`` when the file cannot be read or holds no name.
+  public static func labels(
+    namesPath path: String, classCount: Int? = nil
+  ) throws(ModelFormatError) -> (labels: ClassLabels, warnings: [String]) {
+    let names = try NamesFile(path: path, classCount: classCount)
+    return (names.labels, names.warnings.texts)
   }
 
   /// Where a Darknet `.data` file says that the class names are.

@@ -14,7 +14,8 @@ public final class ObjectDetector: Sendable {
   public let model: Model
   /// The options in use.
   public let options: ObjectDetectorOptions
-  private let runner: NetworkRunner
+  /// The network, planned for the options' threads.
+  let runner: NetworkRunner
   private let isReported: [Bool]
   private let suppression: NonMaximumSuppression
   private let threshold: Float
@@ -53,9 +54,7 @@ public final class ObjectDetector: Sendable {
     let clock = ContinuousClock()
     return runner.withWorkspace { workspace in
       let start = clock.now
-      let letterbox = Letterbox(
-        image: (image.width, image.height), input: runner.network.inputShape, stretches: stretches)
-      runner.plan.input.fill(with: image, letterbox: letterbox, in: workspace, on: runner.pool)
+      let letterbox = fillInput(of: workspace, with: image)
       let filled = clock.now
       runner.run(in: workspace)
       let computed = clock.now
@@ -71,6 +70,16 @@ public final class ObjectDetector: Sendable {
           postprocess: computed.duration(to: clock.now).seconds),
         nonFiniteCandidates: candidates.nonFiniteCount)
     }
+  }
+
+  /// Fits a picture into the network's input.
+  ///
+  /// - Returns: How it lies in there.
+  func fillInput(of workspace: Workspace, with image: PixelImage) -> Letterbox {
+    let letterbox = Letterbox(
+      image: (image.width, image.height), input: runner.network.inputShape, stretches: stretches)
+    runner.plan.input.fill(with: image, letterbox: letterbox, in: workspace, on: runner.pool)
+    return letterbox
   }
 
   /// Filters by class, suppresses, clips and names.
