@@ -70,7 +70,7 @@ LETTERBOXES = (
 )
 RANDOM_SIZES = 200
 # Vector instructions to do without; those a build lacks are ignored with a warning.
-WITHOUT = "AVX,FP16,AVX2,FMA3,AVX_512F,AVX512_SKX,AVX512_CLX,AVX512_ICL,SSE4_1,SSE4_2,POPCNT,SSSE3"
+WITHOUT = "SSSE3,SSE4.1,SSE4.2,POPCNT,AVX,FP16,FMA3,AVX2,AVX512-SKX,AVX512-CLX,AVX512-ICL"
 
 
 def program(image, width, height, interpolation):

@@ -8,6 +8,7 @@ import importlib
 import logging
 import sys
 import types
+from importlib import machinery, metadata
 from unittest import mock
 
 _PLACEHOLDERS = (
@@ -44,6 +45,7 @@ def module(name):
     for placeholder in _PLACEHOLDERS:
         if placeholder not in sys.modules:
             sys.modules[placeholder] = _Placeholder(placeholder)
+            sys.modules[placeholder].__spec__ = machinery.ModuleSpec(placeholder, None)
     loaded = importlib.import_module(f"yolov5.{name}")
     logging.getLogger("yolov5").setLevel(logging.WARNING)
     return loaded
@@ -51,6 +53,4 @@ def module(name):
 
 def version():
     """The version of the package."""
-    from importlib import metadata
-
     return metadata.version("yolov5")
