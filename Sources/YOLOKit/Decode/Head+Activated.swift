@@ -18,7 +18,7 @@ extension Head {
       for start in stride(from: 0, to: values.count - perAnchor + 1, by: perAnchor) {
         for place in 0..<perAnchor {
           let isSize = place == 2 * step || place == 3 * step
-          if !settings.hasNewCoordinates, !isSize {
+          if !settings.isActivated, !isSize {
             values[start + place] = activated(values[start + place], .logistic)
           }
           if place == 0 || place == step {

@@ -75,14 +75,14 @@ struct HeadDecoder {
     let perAnchor = settings.classOffset + head.classCount
     let step = settings.isGaussian ? 2 : 1
     // Below this raw objectness the logistic cannot pass, with room for rounding.
-    let floor = settings.hasNewCoordinates ? threshold : logit(threshold) - 0.01
+    let floor = settings.isActivated ? threshold : logit(threshold) - 0.01
     let scale = settings.scaleXY
     for pixel in 0..<shape.pixels {
       for (anchorIndex, anchor) in settings.anchors.enumerated() {
         let start = (pixel * settings.anchors.count + anchorIndex) * perAnchor
         let rawObject = raw[start + settings.classOffset - 1]
         guard !(rawObject <= floor) else { continue }
-        let isPlain = settings.hasNewCoordinates
+        let isPlain = settings.isActivated
         let objectness = isPlain ? rawObject : activated(rawObject, .logistic)
         guard objectness > threshold else {
           if objectness.isNaN { result.nonFiniteCount += 1 }
@@ -95,8 +95,8 @@ struct HeadDecoder {
         let box = mapping.box(
           centerX: (Float(column) + x) / Float(shape.width),
           centerY: (Float(row) + y) / Float(shape.height),
-          width: Self.size(w, isPlain) * anchor.width / Float(inputShape.width),
-          height: Self.size(h, isPlain) * anchor.height / Float(inputShape.height))
+          width: settings.size(w) * anchor.width / Float(inputShape.width),
+          height: settings.size(h) * anchor.height / Float(inputShape.height))
         let certainty = settings.isGaussian ? Self.certainty(raw, start) : 1
         add(
           box, number: firstBox + anchorIndex * shape.pixels + pixel, threshold: threshold,
@@ -115,11 +115,6 @@ struct HeadDecoder {
   private static func certainty(_ raw: Span<Float>, _ start: Int) -> Float {
     let sum = [1, 3, 5, 7].reduce(Float(0)) { $0 + activated(raw[start + $1], .logistic) }
     return 1 - sum / 4
-  }
-
-  /// How many times the anchor a box is: `e^x`, or `(2x)²` for new coordinates.
-  private static func size(_ x: Float, _ isPlain: Bool) -> Float {
-    isPlain ? x * x * 4 : exponential(x)
   }
 
   // MARK: - [region]
@@ -183,6 +178,18 @@ struct HeadDecoder {
           objectness * classes[$0]
         }
       }
+    }
+  }
+}
+
+extension YOLOHead {
+  /// How many times its anchor a box is wide (or high).
+  func size(_ raw: Float) -> Float {
+    switch sizes {
+    case .exponential: return exponential(raw)
+    case .squared:
+      let x = isActivated ? raw : activated(raw, .logistic)
+      return x * x * 4
     }
   }
 }

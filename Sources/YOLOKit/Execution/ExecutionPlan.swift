@@ -101,6 +101,8 @@ final class ExecutionPlan: Sendable {
     case .upsample(let factor, let scale):
       return UpsampleStep(
         layer: layer, factor: factor, scale: scale, input: inputs[0], output: output)
+    case .zeroStuffing(let stride, _):
+      return ZeroStuffingStep(layer: layer, stride: stride, input: inputs[0], output: output)
     case .reordering(let reordering):
       return ReorderingStep(
         layer: layer, reordering: reordering, input: inputs[0], output: output)
