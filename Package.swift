@@ -38,9 +38,14 @@ let package = Package(
       name: "YOLOKit", dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS", "CProcessor"]),
 
     // MARK: - Programs: composition only
-    .executableTarget(name: "yolokit", dependencies: ["YOLOKit", "MediaKit", "CommandLineKit"]),
+    .target(name: "ModelLookup", dependencies: ["YOLOKit", "CommandLineKit"]),
     .executableTarget(
-      name: "yolokit-benchmark", dependencies: ["YOLOKit", "MediaKit", "CommandLineKit"],
+      name: "yolokit", dependencies: ["YOLOKit", "MediaKit", "CommandLineKit", "ModelLookup"]),
+    .executableTarget(
+      name: "yolokit-benchmark",
+      dependencies: [
+        "YOLOKit", "MediaKit", "CommandLineKit", "ModelLookup", "COpenBLAS", "CProcessor",
+      ],
       path: "Benchmarks/yolokit-benchmark"),
 
     // MARK: - Tests
@@ -56,7 +61,9 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["TestSupport", "MediaKit", "VisionTypes", "yolokit"],
+      dependencies: [
+        "TestSupport", "MediaKit", "VisionTypes", "CommandLineKit", "yolokit", "yolokit-benchmark",
+      ],
       exclude: ["Snapshots"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,1 +1,4 @@
-print("under construction")
+import CommandLineKit
+import Glibc
+
+exit(await Program.benchmark.runProcess().rawValue)

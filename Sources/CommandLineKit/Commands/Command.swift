@@ -1,6 +1,6 @@
 /// One thing that a program can do.
 package struct Command: Sendable {
-  /// Its name on the command line.
+  /// Its name on the command line; empty for the only command of a program.
   package let name: String
   /// What it does, in one line.
   package let summary: String

@@ -8,10 +8,11 @@ extension HelpPage {
   ///
   /// - Parameters:
   ///   - program: The program's name.
-  ///   - command: The command's name.
+  ///   - command: The command's name; empty where it is the program's only one.
   /// - Returns: Lines of at most 80 columns, where words allow it.
   package func text(program: String, command: String) -> String {
-    var lines = ["Usage: \(program) \(command) [options] \(operands)", ""]
+    let words = [program, command, "[options]", operands].filter { !$0.isEmpty }
+    var lines = ["Usage: " + words.joined(separator: " "), ""]
     lines += WrappedText.lines(introduction, width: Self.width)
     for group in groups where !group.options.isEmpty {
       lines += ["", group.title + ":"]

@@ -24,7 +24,7 @@ package struct HelpPage: Sendable {
     }
   }
 
-  /// The operands, as the first line shows them: `PICTURE...`.
+  /// The operands, as the first line shows them: `PICTURE...`; empty where there are none.
   package let operands: String
   /// What the command does.
   package let introduction: String

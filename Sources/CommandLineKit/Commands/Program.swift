@@ -9,7 +9,8 @@ package struct Program: Sendable {
   package let version: String
   /// What it does, for the top of its help.
   package let introduction: String
-  /// What it can do, in the order of its help.
+  /// What it can do, in the order of its help; a program that does one thing only has one command
+  /// with an empty name, which takes all arguments.
   package let commands: [Command]
   /// Command lines to start from.
   package let examples: [HelpPage.Example]
@@ -47,7 +48,7 @@ package struct Program: Sendable {
       return .success
     } catch let error as UsageError {
       let command = arguments.first?.text.flatMap(self.command)
-      let page = [name, command?.name, "--help"].compactMap { $0 }.joined(separator: " ")
+      let page = [name, command?.name ?? "", "--help"].filter { !$0.isEmpty }.joined(separator: " ")
       report("\(error)\nTry \"\(page)\".")
       return .usage
     } catch {
@@ -57,6 +58,9 @@ package struct Program: Sendable {
   }
 
   private func dispatch(_ arguments: [SystemPath]) async throws -> ExitCode {
+    if let only = command(""), arguments.first?.text != "--version" {
+      return try await run(only, arguments[...])
+    }
     guard let first = arguments.first else {
       OutputDescriptor.standardError.writeMessage(text)
       return .usage
@@ -71,11 +75,19 @@ package struct Program: Sendable {
       guard let text, let command = command(text) else {
         throw unknown(first)
       }
-      let rest = arguments.dropFirst()
-      if Self.asksForHelp(rest) { return try showHelp(of: first) }
-      let scanner = ArgumentScanner(options: command.help.options)
-      return try await command.run(scanner.scan(Array(rest)))
+      return try await run(command, arguments.dropFirst())
     }
+  }
+
+  private func run(
+    _ command: Command, _ arguments: ArraySlice<SystemPath>
+  ) async throws -> ExitCode {
+    if Self.asksForHelp(arguments) {
+      try showHelp(of: command)
+      return .success
+    }
+    let scanner = ArgumentScanner(options: command.help.options)
+    return try await command.run(scanner.scan(Array(arguments)))
   }
 
   private func showHelp(of topic: SystemPath?) throws -> ExitCode {
@@ -84,9 +96,13 @@ package struct Program: Sendable {
       return .success
     }
     guard let command = topic.text.flatMap(self.command) else { throw unknown(topic) }
+    try showHelp(of: command)
+    return .success
+  }
+
+  private func showHelp(of command: Command) throws(OutputError) {
     try OutputDescriptor.standardOutput.write(
       command.help.text(program: name, command: command.name))
-    return .success
   }
 
   private func command(_ name: String) -> Command? { commands.first { $0.name == name } }

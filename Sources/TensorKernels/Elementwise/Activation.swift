@@ -65,7 +65,8 @@ private func mish(_ x: Vector) -> Vector {
   let bounded = x.replacing(with: Vector(20), where: x .> Vector(20))
   let e = exponential(bounded)
   let n = e * (e + Vector(2))
-  return x * n / (n + Vector(2))
+  // The quotient first: `x * n` would overflow for large `x`.
+  return x * (n / (n + Vector(2)))
 }
 
 /// Rounds each lane down to an integer; for lanes within ±2^22.

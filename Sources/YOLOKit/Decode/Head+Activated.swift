@@ -12,6 +12,7 @@ extension Head {
   func activatedValues(_ raw: [Float], shape: FeatureShape) -> [Float] {
     var values = raw
     switch kind {
+    case .yolo(let settings) where settings.leavesRaw: break
     case .yolo(let settings):
       let perAnchor = settings.classOffset + classCount
       let step = settings.isGaussian ? 2 : 1

@@ -4,7 +4,8 @@ import TensorKernels
 ///
 /// Only what can pass the threshold is computed: a box whose raw objectness is too low costs one
 /// comparison. As in Darknet, a box counts when its objectness is above the threshold, and each of
-/// its classes when objectness times probability is; both strictly.
+/// its classes when objectness times probability is; both strictly. In a `[detection]` head, whose
+/// numbers are not held within 0…1, only the product counts.
 struct HeadDecoder {
   /// The head.
   let head: Head
@@ -12,6 +13,8 @@ struct HeadDecoder {
   let shape: FeatureShape
   /// The network's input.
   let inputShape: FeatureShape
+  /// Whether a box counts for each of its classes above the threshold, not for the best one only.
+  var isMultiLabel = true
 
   /// Decodes a head.
   ///
@@ -44,12 +47,14 @@ struct HeadDecoder {
     }
   }
 
-  /// Adds a candidate for each class above the threshold; drops boxes that are not finite.
+  /// Adds a candidate for each class above the threshold, or for the best one of them; drops boxes
+  /// that are not finite.
   private func add(
     _ box: BoundingBox, number: Int, threshold: Float, to result: inout Candidates,
     score: (Int) -> Float
   ) {
     var isCounted = false
+    var best: Candidate?
     for classIndex in 0..<head.classCount {
       let score = score(classIndex)
       guard score > threshold else {
@@ -60,9 +65,15 @@ struct HeadDecoder {
         isCounted = true
         continue
       }
-      result.candidates.append(
-        Candidate(box: box, classIndex: classIndex, score: score, boxIndex: number))
+      let candidate = Candidate(
+        box: box, classIndex: classIndex, score: score, boxIndex: number)
+      if isMultiLabel {
+        result.candidates.append(candidate)
+      } else if score > best?.score ?? threshold {
+        best = candidate
+      }
     }
+    if let best { result.candidates.append(best) }
     if isCounted { result.nonFiniteCount += 1 }
   }
 
@@ -167,7 +178,6 @@ struct HeadDecoder {
       for n in 0..<settings.boxesPerCell {
         let place = cell * settings.boxesPerCell + n
         let objectness = raw[objectStart + place]
-        guard objectness > threshold else { continue }
         let start = boxStart + place * 4
         let size = { (x: Float) -> Float in settings.isSquareRoot ? x * x : x }
         let box = mapping.box(

@@ -56,6 +56,18 @@ final class ExecutionPlan: Sendable {
     for step in steps { step.run(in: workspace, on: pool) }
   }
 
+  /// Runs all steps as ``run(in:on:)`` does and tells how long each took, in their order.
+  func timedRun(in workspace: Workspace, on pool: WorkerPool) -> [Duration] {
+    let clock = ContinuousClock()
+    var last = clock.now
+    return steps.map { step in
+      step.run(in: workspace, on: pool)
+      let now = clock.now
+      defer { last = now }
+      return last.duration(to: now)
+    }
+  }
+
   /// The step of a node; nil for a node that only looks at its input.
   private static func step(
     for node: Network.Node, inputs: [Placement], output: Placement
@@ -119,6 +131,8 @@ final class ExecutionPlan: Sendable {
 public enum ExecutionError: Error, Equatable, CustomStringConvertible {
   /// A run would take too much memory.
   case tooLarge(bytes: Int, limit: Int)
+  /// The layers would not fit together at this input size.
+  case unfitInputSize(width: Int, height: Int)
 
   /// One sentence for a person.
   public var description: String {
@@ -126,6 +140,8 @@ public enum ExecutionError: Error, Equatable, CustomStringConvertible {
     case .tooLarge(let bytes, let limit):
       "Running this network takes \(bytes >> 20) MiB, more than the limit of \(limit >> 20) MiB; "
         + "use a smaller input size."
+    case .unfitInputSize(let width, let height):
+      "This network cannot take an input of \(width)x\(height) pixels; use another input size."
     }
   }
 }

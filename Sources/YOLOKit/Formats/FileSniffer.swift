@@ -20,10 +20,18 @@ enum FileSniffer {
         "The repository holds only a pointer; run 'git lfs pull' there, or fetch the real file."
       )
     }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return ("a text in UTF-16", "Save it as UTF-8.")
+    }
     for (magic, name) in signatures where bytes.starts(with: magic) {
       return (name, "Check which file goes where.")
     }
     return nil
+  }
+
+  /// Whether bytes are text in UTF-8 (or ASCII), as far as a part of a file can tell.
+  static func isText(_ head: [UInt8]) -> Bool {
+    !head.isEmpty && head.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
   }
 
   private static let signatures: [(magic: [UInt8], name: String)] = [

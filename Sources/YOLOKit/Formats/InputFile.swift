@@ -93,9 +93,9 @@ final class InputFile {
   /// - Parameters:
   ///   - limit: The longest file that is taken, in bytes.
   ///   - expected: What the file should be, for errors: `a Darknet cfg file`.
-  /// - Returns: The text; bytes that are no UTF-8 are replaced.
+  /// - Returns: The bytes of the text, which need not all be UTF-8.
   /// - Throws: ``ModelFormatError`` when it cannot be read, is longer than the limit or no text.
-  func text(limit: Int, expected: String) throws(ModelFormatError) -> String {
+  func text(limit: Int, expected: String) throws(ModelFormatError) -> [UInt8] {
     let head = try bytes(at: 0, count: 512)
     if let kind = FileSniffer.kind(of: head) {
       throw .wrongKind(file: path, found: kind.found, expected: expected, remedy: kind.remedy)
@@ -106,20 +106,17 @@ final class InputFile {
         remedy: "Such a file is at most \(limit) bytes long; check which file goes where.")
     }
     let all = try bytes(at: 0, count: size)
+    guard all.count == size else {
+      throw .unreadable(
+        file: path, reason: "it ended at byte \(all.count) while it was being read")
+    }
     if let zero = all.firstIndex(of: 0) {
       throw .wrongKind(
         file: path, found: "a binary file (a zero byte at \(zero))", expected: expected,
         remedy: "Check which file goes where.")
     }
-    return String(decoding: all, as: UTF8.self)
+    return all
   }
 
   private static func lastReason() -> String { String(cString: strerror(errno)) }
-}
-
-/// Splits a text into lines at LF, CR LF or a lone CR; a byte order mark at its start is dropped.
-func textLines(_ text: String) -> [Substring] {
-  var body = Substring(text)
-  if body.first == "\u{FEFF}" { body = body.dropFirst() }
-  return body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
 }

@@ -44,17 +44,17 @@ public enum ModelFormatError: Error, Equatable, CustomStringConvertible {
 
     /// `file:line` with the layer where there is one.
     public var description: String {
-      "\(file):\(line)" + (layer.map { " (layer \($0))" } ?? "")
+      "\(MessageText.visible(file)):\(line)" + (layer.map { " (layer \($0))" } ?? "")
     }
   }
 
-  /// The whole message, for a person.
+  /// The whole message, for a person; on one line, whatever the file's name is.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):
-      "\(file): cannot be read: \(reason)."
+      "\(MessageText.visible(file)): cannot be read: \(reason)."
     case .wrongKind(let file, let found, let expected, let remedy):
-      "\(file): this is \(found), not \(expected). \(remedy)"
+      "\(MessageText.visible(file)): this is \(found), not \(expected). \(remedy)"
     case .syntax(let place, let found, let expected):
       "\(place): found \(found), expected \(expected)."
     case .invalidValue(let place, let key, let found, let expected):
@@ -62,12 +62,12 @@ public enum ModelFormatError: Error, Equatable, CustomStringConvertible {
     case .unsupported(let place, let what, let remedy):
       "\(place): \(what) is not supported. \(remedy)"
     case .sizeMismatch(let file, let found, let expected, let remedy):
-      "\(file): \(found) bytes, expected \(expected). \(remedy)"
+      "\(MessageText.visible(file)): \(found) bytes, expected \(expected). \(remedy)"
     case .badNumber(let file, let byteOffset, let layer, let what, let found):
-      "\(file): byte \(byteOffset): \(what) of layer \(layer) is \(found), which no trained "
-        + "network has; the file is damaged or belongs to another cfg."
+      "\(MessageText.visible(file)): byte \(byteOffset): \(what) of layer \(layer) is \(found), "
+        + "which no trained network has; the file is damaged or belongs to another cfg."
     case .module(let file, let path, let found, let expected):
-      "\(file): module \(path): found \(found), expected \(expected)."
+      "\(MessageText.visible(file)): module \(path): found \(found), expected \(expected)."
     }
   }
 }

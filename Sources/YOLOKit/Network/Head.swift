@@ -44,6 +44,9 @@ struct YOLOHead: Sendable {
     case squared
   }
 
+  /// Whether the file's layer leaves its numbers raw, as the convolutions of YOLOv5's Detect do.
+  var leavesRaw: Bool { sizes == .squared && !isActivated }
+
   /// Numbers for each anchor before the class scores: coordinates and objectness.
   var classOffset: Int { isGaussian ? 9 : 5 }
 }

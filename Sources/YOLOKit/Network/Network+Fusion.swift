@@ -18,18 +18,7 @@ extension Network {
       guard case .batchNormalization(let normalization) = nodes[index].operation,
         let target = fusionTarget(of: index, readers: readers)
       else { continue }
-      switch nodes[target].operation {
-      case .convolution(var convolution):
-        // Out of the node first, so that its weights are not shared and change in place.
-        nodes[target].operation = .identity
-        Self.fold(normalization, weights: &convolution.weights, bias: &convolution.bias)
-        nodes[target].operation = .convolution(convolution)
-      case .connected(var connected):
-        nodes[target].operation = .identity
-        Self.fold(normalization, weights: &connected.weights, bias: &connected.bias)
-        nodes[target].operation = .connected(connected)
-      default: continue
-      }
+      guard Self.fold(normalization, into: &nodes[target].operation) else { continue }
       nodes[index].operation = .identity
     }
   }
@@ -83,6 +72,27 @@ extension Network {
     return nil
   }
 
+  /// Multiplies a normalisation into an operation.
+  ///
+  /// - Returns: Whether the operation has weights to multiply it into.
+  private static func fold(
+    _ normalization: BatchNormalization, into operation: inout Operation
+  ) -> Bool {
+    // Out of its place first: weights that two values share would be copied instead of changed.
+    if var convolution = operation.convolution {
+      operation = .identity
+      fold(normalization, weights: &convolution.weights, bias: &convolution.bias)
+      operation = .convolution(convolution)
+    } else if var connected = operation.connected {
+      operation = .identity
+      fold(normalization, weights: &connected.weights, bias: &connected.bias)
+      operation = .connected(connected)
+    } else {
+      return false
+    }
+    return true
+  }
+
   /// Multiplies a normalisation into weights whose first axis is the output channel.
   private static func fold(
     _ normalization: BatchNormalization, weights: inout WeightTensor, bias: inout WeightTensor
@@ -103,5 +113,19 @@ extension Network {
         for i in start..<start + perOutput { span[i] *= factor }
       }
     }
+  }
+}
+
+extension Operation {
+  /// The convolution that this is; nil for all else.
+  fileprivate var convolution: Convolution? {
+    guard case .convolution(let convolution) = self else { return nil }
+    return convolution
+  }
+
+  /// The connected layer that this is; nil for all else.
+  fileprivate var connected: Connected? {
+    guard case .connected(let connected) = self else { return nil }
+    return connected
   }
 }

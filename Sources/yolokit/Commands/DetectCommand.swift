@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 
 extension Command {
   /// `yolokit detect`: finds objects in pictures.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 
 extension Command {
   /// `yolokit info`: shows what is inside a model.

@@ -4,7 +4,7 @@ extension Program {
   /// The program `yolokit` with all its commands.
   static let yolokit = Program(
     name: "yolokit",
-    version: "0.1.0",
+    version: PackageVersion.current,
     introduction: "Finds objects in pictures with YOLO models, on the processor alone.",
     commands: [.detect, .info],
     examples: [

@@ -1,5 +1,6 @@
 import CommandLineKit
 import MediaKit
+import ModelLookup
 import YOLOKit
 
 /// One run of `yolokit detect`: reads pictures one after the other, detects, and reports.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 import YOLOKit
 
 /// What one picture held.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 
 /// What `yolokit info` is to show.
 struct InfoOptions: Sendable {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 import YOLOKit
 
 /// What is inside a model, and what is on the disk.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The program `yolokit` as it was built along with these tests.
+/// One of the package's programs as it was built along with these tests.
 struct ProgramUnderTest {
   /// How a run ended and what it wrote.
   struct Outcome {
@@ -23,6 +23,8 @@ struct ProgramUnderTest {
     case file(String)
   }
 
+  /// The program's name.
+  var name = "yolokit"
   /// Where the program is started; relative paths begin there.
   let folder: TemporaryFolder
   /// The environment, without the caller's own.
@@ -33,13 +35,13 @@ struct ProgramUnderTest {
   var errorTerminal: Int32?
 
   /// The program's file: it stands beside the bundle of tests, in debug and release builds alike.
-  static func path() throws -> String {
+  private func path() throws -> String {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0 else { throw SystemFailure("readlink") }
     let bundle = String(decoding: buffer[..<count], as: UTF8.self)
     let folder = bundle.split(separator: "/").dropLast().joined(separator: "/")
-    let path = "/\(folder)/yolokit"
+    let path = "/\(folder)/\(name)"
     guard access(path, X_OK) == 0 else { throw SystemFailure("access \(path)") }
     return path
   }
@@ -77,7 +79,7 @@ struct ProgramUnderTest {
       posix_spawn_file_actions_addopen(&actions, 2, errorPath, create, 0o600)
     }
     // `env` starts a program in another folder; posix_spawn cannot everywhere.
-    let starter = ["/usr/bin/env", "-C", folder.path, try Self.path()].map { Array($0.utf8) }
+    let starter = ["/usr/bin/env", "-C", folder.path, try path()].map { Array($0.utf8) }
     let status = try Self.spawn(
       starter + arguments, environment.map { Array("\($0.key)=\($0.value)".utf8) }, &actions)
     if ends.count == 2 { close(ends[1]) }

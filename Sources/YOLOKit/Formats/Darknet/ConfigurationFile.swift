@@ -9,7 +9,7 @@ struct ConfigurationFile: Sendable {
   /// The sections, in order; at least one.
   let sections: [Section]
   /// Options that stand twice in a section.
-  let warnings: [String]
+  let warnings: WarningList
 
   /// One `[name]` and what follows it.
   struct Section: Sendable {
@@ -29,31 +29,33 @@ struct ConfigurationFile: Sendable {
     let line: Int
   }
 
-  /// The longest `.cfg` that is read, in bytes.
-  static let byteLimit = 16 << 20
+  /// The longest `.cfg` that is read, in bytes; the largest published one has about 30 000.
+  static let byteLimit = 4 << 20
   /// The most sections of a `.cfg`; the largest published one has about 300.
   static let sectionLimit = 10_000
+  /// The most different options of a section; no layer has 100.
+  static let optionLimit = 1000
 
   /// Reads a `.cfg` file.
   ///
   /// - Throws: ``ModelFormatError``.
   init(path: String) throws(ModelFormatError) {
-    let text = try InputFile(path: path).text(
+    let bytes = try InputFile(path: path).text(
       limit: Self.byteLimit, expected: "a Darknet cfg file")
-    try self.init(text: text, path: path)
+    try self.init(bytes: bytes, path: path)
   }
 
   /// Reads the text of a `.cfg` file.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - bytes: The text; what is no UTF-8 is replaced.
   ///   - path: What errors call the file.
   /// - Throws: ``ModelFormatError``.
-  init(text: String, path: String) throws(ModelFormatError) {
+  init(bytes: [UInt8], path: String) throws(ModelFormatError) {
     var sections: [Section] = []
-    var warnings: [String] = []
+    var warnings = WarningList()
     var number = 0
-    for line in textLines(text) {
+    for line in TextLines(bytes) {
       number += 1
       let place = ModelFormatError.Place(file: path, line: number)
       let content = Self.withoutBlanksAndComment(line)
@@ -76,16 +78,10 @@ struct ConfigurationFile: Sendable {
           place, found: "an option outside any section",
           expected: "the file to begin with [net]")
       }
-      let key = String(content[..<equals])
       let option = Option(
         value: String(content[content.index(after: equals)...]), line: number)
-      if let earlier = sections[sections.count - 1].options[key] {
-        warnings.append(
-          "\(place): \(key) stands twice in this section; as in Darknet, the first one "
-            + "(line \(earlier.line): \(shortened(earlier.value))) counts")
-      } else {
-        sections[sections.count - 1].options[key] = option
-      }
+      try sections[sections.count - 1].add(
+        option, key: String(content[..<equals]), place, &warnings)
     }
     guard !sections.isEmpty else {
       throw .syntax(
@@ -108,9 +104,9 @@ struct ConfigurationFile: Sendable {
   }
 
   /// A line without blanks (space, tab and control characters) and without what follows `#` or `;`.
-  private static func withoutBlanksAndComment(_ line: Substring) -> String {
+  private static func withoutBlanksAndComment(_ line: ArraySlice<UInt8>) -> String {
     var kept: [UInt8] = []
-    for byte in line.utf8 {
+    for byte in line {
       if byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") { break }
       if byte > 0x20 { kept.append(byte) }
     }
@@ -118,7 +114,23 @@ struct ConfigurationFile: Sendable {
   }
 }
 
-/// The first 40 letters of a text from a file, for an error message.
-func shortened(_ text: some StringProtocol) -> String {
-  text.count <= 40 ? String(text) : text.prefix(40) + "…"
+extension ConfigurationFile.Section {
+  /// Adds an option, unless its key is there already.
+  fileprivate mutating func add(
+    _ option: ConfigurationFile.Option, key: String, _ place: ModelFormatError.Place,
+    _ warnings: inout WarningList
+  ) throws(ModelFormatError) {
+    if let earlier = options[key] {
+      warnings.append(
+        "\(place): \(shortened(key)) stands twice in this section; as in Darknet, the first one "
+          + "(line \(earlier.line): \(shortened(earlier.value))) counts")
+      return
+    }
+    guard options.count < ConfigurationFile.optionLimit else {
+      throw .syntax(
+        place, found: "option number \(options.count + 1) of [\(shortened(name))]",
+        expected: "at most \(ConfigurationFile.optionLimit) options in a section")
+    }
+    options[key] = option
+  }
 }

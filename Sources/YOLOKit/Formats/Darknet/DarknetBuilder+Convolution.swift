@@ -24,6 +24,7 @@ extension DarknetBuilder {
         kernel: geometry.dilation * (geometry.kernelWidth - 1) + 1, stride: geometry.strideX,
         section),
       channels: filters)
+    try check(shape)
 
     let isNormalized = try section.flag("batch_normalize")
     for key in ["xnor", "binary", "flipped", "cbn", "rotate", "stretch", "sway", "stretch_sway"]
@@ -35,7 +36,7 @@ extension DarknetBuilder {
     let learned = try learnedConvolution(
       &section, filters: filters, groups: groups, geometry: geometry,
       channels: input.channels / groups, isNormalized: isNormalized)
-    operations = 2 * shape.pixels * filters * perFilter
+    operations = CheckedArithmetic.product(2, shape.count, perFilter) ?? .max
     settings =
       "\(filters) filters \(geometry.kernelWidth)x\(geometry.kernelHeight)"
       + " / \(geometry.strideX)"
@@ -43,9 +44,9 @@ extension DarknetBuilder {
       + (groups == 1 ? "" : ", \(groups) groups")
       + (geometry.dilation == 1 ? "" : ", dilation \(geometry.dilation)")
 
-    var output = append(.convolution(learned.convolution), [previous], shape)
+    var output = try append(.convolution(learned.convolution), [previous], shape)
     if let normalization = learned.normalization {
-      output = append(.batchNormalization(normalization), [output], shape)
+      output = try append(.batchNormalization(normalization), [output], shape)
     }
     output = try activate(output, shape, &section, default: "logistic")
     if let blur {
@@ -169,15 +170,23 @@ extension DarknetBuilder {
     let blurred = FeatureShape(
       height: (shape.height - 1) / stride.strideY + 1,
       width: (shape.width - 1) / stride.strideX + 1, channels: shape.channels)
-    let kernel: [Float] = [1, 2, 1, 2, 4, 2, 1, 2, 1].map { $0 / 16 }
-    let weights = source == nil ? [] : (0..<shape.channels).flatMap { _ in kernel }
-    let convolution = Convolution(
-      window: window, groups: shape.channels, filters: shape.channels, channels: 1,
-      weights: WeightTensor(weights),
-      bias: WeightTensor(zeros: source == nil ? 0 : shape.channels))
-    operations += 2 * blurred.count * 9
+    let convolution = try blurConvolution(window, channels: shape.channels)
+    let output = try append(.convolution(convolution), [input], blurred)
+    operations = CheckedArithmetic.sum(operations, 18 * blurred.count) ?? .max
     settings += ", blur / \(stride.strideX)"
-    return (append(.convolution(convolution), [input], blurred), blurred)
+    return (output, blurred)
+  }
+
+  /// The same fixed window for each channel; without numbers where only shapes are wanted.
+  private mutating func blurConvolution(
+    _ window: WindowGeometry, channels: Int
+  ) throws(ModelFormatError) -> Convolution {
+    try reserve(CheckedArithmetic.product(channels, 10))
+    let kernel: [Float] = [1, 2, 1, 2, 4, 2, 1, 2, 1].map { $0 / 16 }
+    let weights = source == nil ? [] : (0..<channels).flatMap { _ in kernel }
+    return Convolution(
+      window: window, groups: channels, filters: channels, channels: 1,
+      weights: WeightTensor(weights), bias: WeightTensor(zeros: source == nil ? 0 : channels))
   }
 
   /// Adds the activation that the section names.
@@ -197,7 +206,7 @@ extension DarknetBuilder {
     if !settings.isEmpty { settings += ", " }
     settings += name
     if let normalization = DarknetActivation.normalization(named: name) {
-      return append(.channelNormalization(normalization), [input], shape)
+      return try append(.channelNormalization(normalization), [input], shape)
     }
     guard let activation = DarknetActivation.activation(named: name) else {
       let near = NearestWords.find(name, in: DarknetActivation.names, limit: 1).first
@@ -206,7 +215,7 @@ extension DarknetBuilder {
         remedy: near.map { "Did you mean \($0)?" }
           ?? "Supported are \(DarknetActivation.names.joined(separator: ", ")).")
     }
-    return activation == .linear ? input : append(.activation(activation), [input], shape)
+    return activation == .linear ? input : try append(.activation(activation), [input], shape)
   }
 }
 

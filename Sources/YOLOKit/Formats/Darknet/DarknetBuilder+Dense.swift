@@ -4,7 +4,7 @@ extension DarknetBuilder {
   /// `[connected]`.
   mutating func connected(_ section: inout SectionReader) throws(ModelFormatError) -> Network.Source
   {
-    let input = previousShape
+    let (before, input) = (try contiguousPrevious(), previousShape)
     let outputs = try section.integer("output", default: 1, in: 1...10_000_000)
     let isNormalized = try section.flag("batch_normalize")
     guard let weightCount = CheckedArithmetic.product(outputs, input.count) else {
@@ -16,16 +16,16 @@ extension DarknetBuilder {
       source == nil
       ? WeightTensor(zeros: 0) : try connectedWeights(outputs: outputs, input: input)
     let shape = FeatureShape(height: 1, width: 1, channels: outputs)
-    operations = 2 * weightCount
+    operations = CheckedArithmetic.product(2, weightCount) ?? .max
     settings = "\(outputs) outputs"
     let connected = Connected(
       outputs: outputs, weights: weights,
       bias: isNormalized ? WeightTensor(zeros: source == nil ? 0 : outputs) : bias)
-    var output = append(.connected(connected), [previous], shape)
+    var output = try append(.connected(connected), [before], shape)
     if isNormalized {
       let normalization = try self.normalization(
         outputs, bias: bias.storage.array(0..<bias.count))
-      output = append(.batchNormalization(normalization), [output], shape)
+      output = try append(.batchNormalization(normalization), [output], shape)
     }
     return try activate(output, shape, &section, default: "logistic")
   }
@@ -64,7 +64,8 @@ extension DarknetBuilder {
       throw section.invalid("groups", expected: "a divisor of the \(input.count) inputs")
     }
     settings = groups == 1 ? "" : "\(groups) groups"
-    return append(.softmax(groups: groups, temperature: temperature), [previous], input)
+    let before = try contiguousPrevious()
+    return try append(.softmax(groups: groups, temperature: temperature), [before], input)
   }
 
   /// `[batchnorm]`: a batch normalisation of its own.
@@ -78,7 +79,7 @@ extension DarknetBuilder {
       ? [Float](repeating: 0, count: source == nil ? 0 : channels)
       : try parameterArray(.biases, channels)
     operations = 2 * previousShape.count
-    return append(
+    return try append(
       .batchNormalization(try normalization(channels, bias: bias)), [previous], previousShape)
   }
 
@@ -87,7 +88,7 @@ extension DarknetBuilder {
     -> Network.Source
   {
     let fallback = section.section.name == "logistic" ? "logistic" : "linear"
-    let start = identity()
+    let start = try identity()
     return try activate(start, previousShape, &section, default: fallback)
   }
 }

@@ -19,11 +19,11 @@ extension DarknetBuilder {
     guard previousShape.channels == needed else {
       throw .invalidValue(
         section.place("classes"), key: "filters",
-        found: "\(previousShape.channels) in layer \(layerIndex(of: previous))",
+        found: "\(previousShape.channels) in \(previousName)",
         expected: "(\(classes) classes + \(head.classOffset)) x \(mask.count) anchors = \(needed)")
     }
     settings = "\(classes) classes, \(mask.count) anchors"
-    return appendHead(classes, .yolo(head))
+    return try appendHead(classes, .yolo(head))
   }
 
   /// `[region]`.
@@ -48,11 +48,11 @@ extension DarknetBuilder {
     guard previousShape.channels == needed else {
       throw .invalidValue(
         section.place("classes"), key: "filters",
-        found: "\(previousShape.channels) in layer \(layerIndex(of: previous))",
+        found: "\(previousShape.channels) in \(previousName)",
         expected: "(\(classes) classes + 5) x \(count) anchors = \(needed)")
     }
     settings = "\(classes) classes, \(count) anchors"
-    return appendHead(classes, .region(head))
+    return try appendHead(classes, .region(head))
   }
 
   /// `[detection]`, YOLOv1's head.
@@ -74,13 +74,20 @@ extension DarknetBuilder {
         expected: "\(side) x \(side) cells x (\(boxes) boxes x 5 + \(classes) classes) = \(needed)")
     }
     settings = "\(classes) classes, \(side)x\(side) cells, \(boxes) boxes"
-    return appendHead(classes, .grid(head))
+    return try appendHead(classes, .grid(head))
   }
 
-  private mutating func appendHead(_ classes: Int, _ kind: Head.Kind) -> Network.Source {
-    let output = identity()
+  private mutating func appendHead(
+    _ classes: Int, _ kind: Head.Kind
+  ) throws(ModelFormatError) -> Network.Source {
+    let output = try append(.identity, [contiguousPrevious()], previousShape)
     network.heads.append(Head(source: output, layer: layer, classCount: classes, kind: kind))
     return output
+  }
+
+  /// The layer before in words.
+  private var previousName: String {
+    layer == 0 ? "the network's input" : "layer \(layer - 1)"
   }
 
   /// The anchors of a section: pairs of width and height.

@@ -22,13 +22,13 @@ extension DarknetBuilder {
         )
       }
       inputs.append(source)
-      parts.append(slice(source, shape, groups: groups, group: group))
+      parts.append(try slice(source, shape, groups: groups, group: group))
     }
     settings =
       "layers \(references.map(String.init).joined(separator: ", "))"
       + (groups == 1 ? "" : ", part \(group + 1) of \(groups)")
     if parts.count == 1 {
-      return (append(.identity, parts, network.shape(of: parts[0])), inputs)
+      return (try append(.identity, parts, network.shape(of: parts[0])), inputs)
     }
     let first = network.shape(of: parts[0])
     var channels = 0
@@ -41,7 +41,7 @@ extension DarknetBuilder {
       channels += shape.channels
     }
     return (
-      append(
+      try append(
         .concatenation, parts,
         FeatureShape(height: first.height, width: first.width, channels: channels)), inputs
     )
@@ -49,10 +49,10 @@ extension DarknetBuilder {
 
   private mutating func slice(
     _ source: Network.Source, _ shape: FeatureShape, groups: Int, group: Int
-  ) -> Network.Source {
+  ) throws(ModelFormatError) -> Network.Source {
     guard groups > 1 else { return source }
     let count = shape.channels / groups
-    return append(
+    return try append(
       .channelSlice(group * count..<(group + 1) * count), [source],
       FeatureShape(height: shape.height, width: shape.width, channels: count))
   }
@@ -80,9 +80,9 @@ extension DarknetBuilder {
     // The original program's factors of the layer before and of the other one.
     addition.existingScale = try section.number("alpha", default: 1, in: -1e6...1e6)
     addition.addedScale = try section.number("beta", default: 1, in: -1e6...1e6)
-    operations = shape.count * references.count
+    operations = CheckedArithmetic.product(shape.count, references.count) ?? .max
     settings = "+ layer \(references.map(String.init).joined(separator: ", "))"
-    let sum = append(.addition(addition), inputs, shape)
+    let sum = try append(.addition(addition), inputs, shape)
     return (try activate(sum, shape, &section, default: "linear"), inputs)
   }
 
@@ -104,6 +104,7 @@ extension DarknetBuilder {
     guard ["none", "relu", "avg_relu", "softmax"].contains(rule) else {
       throw section.invalid("weights_normalization", expected: "none, relu or softmax")
     }
+    try reserve(CheckedArithmetic.product(ways, shape.channels))
     let learned = try parameterArray(.shortcutWeights, ways * each)
     guard !learned.isEmpty else { return [] }
     return (0..<ways).map { way in
@@ -164,7 +165,7 @@ extension DarknetBuilder {
     operations = shape.count
     settings = "layer \(reference)"
     let inputs = [source, previous]
-    let product = append(.multiplication, inputs, shape)
+    let product = try append(.multiplication, inputs, shape)
     return (try activate(product, shape, &section, default: "linear"), inputs)
   }
 

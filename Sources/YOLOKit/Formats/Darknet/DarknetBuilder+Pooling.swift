@@ -10,7 +10,7 @@ extension DarknetBuilder {
         throw section.invalid("out_channels", expected: "at most the \(input.channels) channels")
       }
       settings = "over channels"
-      return append(
+      return try append(
         .channelMaximumPool(channels: channels), [previous],
         FeatureShape(height: input.height, width: input.width, channels: channels))
     }
@@ -19,7 +19,7 @@ extension DarknetBuilder {
     let (window, shape) = try poolWindow(
       &section, strideX: blur == nil ? stride.x : 1, strideY: blur == nil ? stride.y : 1,
       defaultSize: stride.common)
-    let output = append(.maximumPool(window), [previous], shape)
+    let output = try append(.maximumPool(window), [previous], shape)
     guard let blur else { return output }
     return try self.blur(output, shape, blur, section).0
   }
@@ -31,13 +31,13 @@ extension DarknetBuilder {
     let stride = try poolStride(&section)
     let (window, shape) = try poolWindow(
       &section, strideX: stride.x, strideY: stride.y, defaultSize: stride.common)
-    return append(.averagePool(window), [previous], shape)
+    return try append(.averagePool(window), [previous], shape)
   }
 
   /// `[avgpool]`: the mean over the whole map.
-  mutating func averagePool() -> Network.Source {
+  mutating func averagePool() throws(ModelFormatError) -> Network.Source {
     operations = previousShape.count
-    return append(
+    return try append(
       .globalAveragePool, [previous],
       FeatureShape(height: 1, width: 1, channels: previousShape.channels))
   }
@@ -69,7 +69,8 @@ extension DarknetBuilder {
       width: try windowOutput(
         input.width, padding: padding, kernel: size, stride: strideX, section),
       channels: input.channels)
-    operations = shape.count * window.area
+    try check(shape)
+    operations = CheckedArithmetic.product(shape.count, window.area) ?? .max
     settings =
       "\(size)x\(size) / \(strideX)" + (strideX == strideY ? "" : "x\(strideY)")
       + (padding == size - 1 ? "" : ", padding \(padding)")

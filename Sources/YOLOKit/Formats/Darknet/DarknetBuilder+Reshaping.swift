@@ -10,7 +10,7 @@ extension DarknetBuilder {
     guard stride < 0 else {
       guard stride > 0 else { throw section.invalid("stride", expected: "1…1024 or -1024…-1") }
       settings = "x \(stride)"
-      return append(
+      return try append(
         .upsample(factor: stride, scale: scale), [previous],
         FeatureShape(
           height: input.height * stride, width: input.width * stride, channels: input.channels))
@@ -27,8 +27,8 @@ extension DarknetBuilder {
       height: input.height / block, width: input.width / block, channels: input.channels)
     let window = WindowGeometry(
       kernelHeight: block, kernelWidth: block, strideY: block, strideX: block)
-    let mean = append(.averagePool(window), [previous], shape)
-    return append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
+    let mean = try append(.averagePool(window), [previous], shape)
+    return try append(.upsample(factor: 1, scale: scale * Float(block * block)), [mean], shape)
   }
 
   /// `[reorg]`: Darknet's own way to trade pixels for channels.
@@ -42,10 +42,10 @@ extension DarknetBuilder {
     }
     if try section.flag("flatten") {
       return try reordered(
-        section, isReverse ? .flattenReverse(stride: stride) : .flatten(stride: stride))
+        section, stride, isReverse ? .flattenReverse(stride: stride) : .flatten(stride: stride))
     }
     return try reordered(
-      section, isReverse ? .reorgReverse(stride: stride) : .reorg(stride: stride))
+      section, stride, isReverse ? .reorgReverse(stride: stride) : .reorg(stride: stride))
   }
 
   /// `[reorg3d]`: blocks of `s` by `s` pixels become channels, block position first.
@@ -55,7 +55,7 @@ extension DarknetBuilder {
       throw .unsupported(
         section.place("reverse"), what: "[reorg3d] with reverse=1", remedy: "Only reverse=0 is.")
     }
-    return try reordered(section, .blocksToChannels(stride: stride))
+    return try reordered(section, stride, .blocksToChannels(stride: stride))
   }
 
   private mutating func reorgStride(_ section: inout SectionReader) throws(ModelFormatError) -> Int
@@ -67,16 +67,19 @@ extension DarknetBuilder {
 
   /// Adds a reordering of the layer before.
   private mutating func reordered(
-    _ section: SectionReader, _ reordering: Reordering
+    _ section: SectionReader, _ stride: Int, _ reordering: Reordering
   ) throws(ModelFormatError) -> Network.Source {
     guard let output = reordering.outputShape(previousShape) else {
-      throw section.invalid("stride", expected: "a stride that divides the map of \(previousShape)")
+      let (w, h, c) = (previousShape.width, previousShape.height, previousShape.channels)
+      throw section.invalid(
+        "stride",
+        expected: w % stride == 0 && h % stride == 0
+          ? "a stride whose square divides the \(c) channels"
+          : "a divisor of the map's \(w) columns and \(h) rows")
     }
-    guard previousShape.count <= 1 << 26 else {
-      throw .invalidValue(
-        section.place(), key: "input", found: "\(previousShape)",
-        expected: "a map of at most \(1 << 26) numbers")
-    }
-    return append(.reordering(reordering), [previous], output)
+    try check(output)
+    try reserve(output.count)
+    let before = try contiguousPrevious()
+    return try append(.reordering(reordering), [before], output)
   }
 }

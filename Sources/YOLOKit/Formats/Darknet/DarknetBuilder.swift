@@ -8,7 +8,7 @@ struct DarknetBuilder {
   /// What is built.
   var network: Network
   /// What was odd about the cfg.
-  var warnings: [String]
+  var warnings: WarningList
   /// Learned numbers so far.
   var parameterCount = 0
   /// For each layer with numbers, how many there are up to its end.
@@ -30,9 +30,17 @@ struct DarknetBuilder {
   var operations = 0
   /// Its settings for a person.
   var settings = ""
+  /// Where it stands in the file.
+  var place: ModelFormatError.Place
+  /// Numbers so far that are made from the cfg alone and take memory, see ``reserve(_:)``.
+  var derivedCount = 0
 
   /// The most numbers that a layer may hand on, or a network learn: 2 thousand million, 8 GiB.
-  static let countLimit = 1 << 31
+  ///
+  /// Sizes of matrices are 32-bit numbers in OpenBLAS.
+  static let countLimit = Int(Int32.max)
+  /// The most numbers of all tables that are made from the cfg alone: 64 MiB.
+  static let derivedLimit = 1 << 24
 
   /// Builds a network.
   ///
@@ -51,22 +59,15 @@ struct DarknetBuilder {
     sharesConvolutions = file.sections.contains { $0.options["share_index"] != nil }
     warnings = file.warnings
     var net = SectionReader(file.sections[0], path: file.path, layer: nil)
+    place = net.place()
     guard ["net", "network"].contains(net.section.name) else {
       throw .syntax(
         net.place(), found: "[\(shortened(net.section.name))]",
         expected: "the first section to be [net]")
     }
-    let sides = 1...65_536
-    let width = try net.integer("width", default: inputSize?.width, in: sides)
-    let height = try net.integer("height", default: inputSize?.height, in: sides)
-    let channels = try net.integer("channels", default: 3, in: 1...4096)
-    guard channels == 1 || channels == 3 else {
-      throw net.invalid("channels", expected: "1 (grey) or 3 (colour)")
-    }
+    let input = try Self.inputShape(&net, inputSize: inputSize)
     letterBox = net.has("letter_box") ? try net.flag("letter_box") : nil
-    network = Network(
-      inputShape: FeatureShape(
-        height: inputSize?.height ?? height, width: inputSize?.width ?? width, channels: channels))
+    network = Network(inputShape: input)
     noteUnused(net)
     guard file.sections.count > 1 else {
       throw .syntax(net.place(), found: "no layer after [net]", expected: "at least one layer")
@@ -78,13 +79,50 @@ struct DarknetBuilder {
     }
     if network.heads.isEmpty {
       warnings.append(
-        "\(file.path): no [yolo], [region] or other detection layer; nothing can be detected")
+        "\(MessageText.visible(file.path)): no [yolo], [region] or other detection layer; "
+          + "nothing can be detected")
     }
+  }
+
+  /// The network's input, as `[net]` or the caller says.
+  private static func inputShape(
+    _ net: inout SectionReader, inputSize: (width: Int, height: Int)?
+  ) throws(ModelFormatError) -> FeatureShape {
+    let sides = 1...65_536
+    if let inputSize {
+      guard sides.contains(inputSize.width), sides.contains(inputSize.height) else {
+        throw .invalidValue(
+          net.place(), key: "input size", found: "\(inputSize.width)x\(inputSize.height)",
+          expected: "sides of \(sides.lowerBound)…\(sides.upperBound) pixels")
+      }
+    }
+    let width = try net.integer("width", default: inputSize?.width, in: sides)
+    let height = try net.integer("height", default: inputSize?.height, in: sides)
+    let channels = try net.integer("channels", default: 3, in: 1...4096)
+    guard channels == 1 || channels == 3 else {
+      throw net.invalid("channels", expected: "1 (grey) or 3 (colour)")
+    }
+    let shape = FeatureShape(
+      height: inputSize?.height ?? height, width: inputSize?.width ?? width, channels: channels)
+    guard isAllowed(shape) else {
+      throw .invalidValue(
+        net.place("width"), key: "input size", found: "\(shape)",
+        expected: "at most \(countLimit) numbers; use a smaller width and height")
+    }
+    return shape
+  }
+
+  /// Whether a map of this shape may be handed on; no arithmetic on an allowed shape overflows.
+  static func isAllowed(_ shape: FeatureShape) -> Bool {
+    guard let count = CheckedArithmetic.product(shape.height, shape.width, shape.channels) else {
+      return false
+    }
+    return count <= countLimit
   }
 
   /// Builds one layer by its section's name.
   private mutating func build(_ section: inout SectionReader) throws(ModelFormatError) {
-    (operations, settings) = (0, "")
+    (operations, settings, place) = (0, "", section.place())
     let parametersBefore = parameterCount
     let output: Network.Source
     var inputs = [previous]
@@ -92,7 +130,7 @@ struct DarknetBuilder {
     case "convolutional", "conv": output = try convolutional(&section)
     case "maxpool", "max": output = try maxpool(&section)
     case "local_avgpool", "local_avg": output = try localAveragePool(&section)
-    case "avgpool", "avg": output = averagePool()
+    case "avgpool", "avg": output = try averagePool()
     case "route": (output, inputs) = try route(&section)
     case "shortcut": (output, inputs) = try shortcut(&section)
     case "scale_channels": (output, inputs) = try scaleChannels(&section)
@@ -104,22 +142,15 @@ struct DarknetBuilder {
     case "softmax", "soft": output = try softmax(&section)
     case "batchnorm": output = try batchNormalization(&section)
     case "l2norm":
-      output = append(.channelNormalization(.euclidean), [previous], previousShape)
+      output = try append(.channelNormalization(.euclidean), [previous], previousShape)
     case "activation", "logistic": output = try activationLayer(&section)
-    case "dropout", "empty", "silence": output = identity()
+    case "dropout", "empty", "silence": output = try identity()
     case "yolo", "Gaussian_yolo": output = try yolo(&section)
     case "region": output = try region(&section)
     case "detection": output = try detection(&section)
     default: throw unknownSection(section)
     }
     let shape = network.shape(of: output)
-    guard let count = CheckedArithmetic.product(shape.height, shape.width, shape.channels),
-      count <= Self.countLimit
-    else {
-      throw .invalidValue(
-        section.place(), key: "output", found: "\(shape)",
-        expected: "a layer of at most \(Self.countLimit) numbers")
-    }
     let learned = parameterCount - parametersBefore
     if learned > 0 { layerEnds.append(("\(layer) [\(section.section.name)]", parameterCount)) }
     network.layers.append(
@@ -150,10 +181,11 @@ struct DarknetBuilder {
   ]
 
   private mutating func noteUnused(_ section: SectionReader) {
-    for (key, line, suggestion) in section.unused() {
+    for (key, line) in section.unused() {
       warnings.append(
-        "\(section.path):\(line): [\(section.section.name)] has no option \(shortened(key)), ignored"
-          + (suggestion.map { "; did you mean \($0)?" } ?? ""))
+        "\(MessageText.visible(section.path)):\(line): [\(section.section.name)] has no option "
+          + "\(shortened(key)), ignored"
+          + (section.suggestion(for: key).map { "; did you mean \($0)?" } ?? ""))
     }
   }
 }
@@ -164,6 +196,13 @@ extension DarknetBuilder {
   /// Hands over what was built; the builder's own references to its weights end here.
   consuming func takeNetwork() -> Network { network }
 
+  /// What was built, for a person; the weights file has a header of 20 bytes from version 0.2 on.
+  var summary: ModelSummary {
+    ModelSummary(
+      network: network, parameterCount: parameterCount, expectedWeightBytes: 20 + parameterCount * 4
+    )
+  }
+
   /// The output of the layer before; for the first layer the network's input.
   var previous: Network.Source { network.layers.last?.output ?? .input }
 
@@ -171,15 +210,53 @@ extension DarknetBuilder {
   var previousShape: FeatureShape { network.shape(of: previous) }
 
   /// Adds a node to the layer that is being built.
+  ///
+  /// - Throws: ``ModelFormatError/invalidValue(_:key:found:expected:)`` when what it hands on is
+  ///   too large; every map of a network has passed here.
   mutating func append(
     _ operation: Operation, _ inputs: [Network.Source], _ shape: FeatureShape
-  ) -> Network.Source {
-    network.append(operation, inputs: inputs, outputShape: shape, layer: layer)
+  ) throws(ModelFormatError) -> Network.Source {
+    try check(shape)
+    return network.append(operation, inputs: inputs, outputShape: shape, layer: layer)
+  }
+
+  /// Checks the size of a map before anything is computed from it.
+  func check(_ shape: FeatureShape) throws(ModelFormatError) {
+    guard Self.isAllowed(shape) else {
+      throw .invalidValue(
+        place, key: "output", found: "\(shape)",
+        expected: "a layer of at most \(Self.countLimit) numbers")
+    }
+  }
+
+  /// Accounts for memory that the cfg alone asks for, before it is taken.
+  ///
+  /// That is tables of places and fixed windows. Learned numbers need none of this, because their
+  /// file has to be as long as they are.
+  mutating func reserve(_ count: Int?) throws(ModelFormatError) {
+    guard let count, let sum = CheckedArithmetic.sum(derivedCount, count),
+      sum <= Self.derivedLimit
+    else {
+      throw .invalidValue(
+        place, key: "input", found: "\(previousShape)",
+        expected: "smaller maps: the tables of all such layers together may have at most "
+          + "\(Self.derivedLimit) numbers")
+    }
+    derivedCount = sum
   }
 
   /// Hands on the layer before under this layer's number.
-  mutating func identity() -> Network.Source {
-    append(.identity, [previous], previousShape)
+  mutating func identity() throws(ModelFormatError) -> Network.Source {
+    try append(.identity, [previous], previousShape)
+  }
+
+  /// The layer before without gaps between its pixels: a copy where it is a range of another
+  /// map's channels.
+  mutating func contiguousPrevious() throws(ModelFormatError) -> Network.Source {
+    guard case .node(let index) = network.origin(of: previous),
+      case .channelSlice = network.nodes[index].operation
+    else { return previous }
+    return try append(.concatenation, [previous], previousShape)
   }
 
   /// Reads the next learned numbers; none where only shapes are wanted.
@@ -213,7 +290,7 @@ extension DarknetBuilder {
       sum <= Self.countLimit
     else {
       throw .invalidValue(
-        .init(file: "cfg", line: 0, layer: "\(layer)"), key: "parameters", found: "\(count)",
+        place, key: "parameters", found: "\(count)",
         expected: "at most \(Self.countLimit) learned numbers in all")
     }
     parameterCount = sum
@@ -265,8 +342,10 @@ extension DarknetBuilder {
     let room = input + padding - kernel
     guard room >= 0 else {
       throw .invalidValue(
-        section.place("size"), key: "size", found: "\(kernel)",
-        expected: "a window that fits into the map of \(previousShape) with its padding")
+        section.place("size"), key: "size",
+        found: shortened(section.section.options["size"]?.value ?? "(missing)"),
+        expected: "a window, here of \(kernel) pixels, that fits into the map of "
+          + "\(previousShape) with its padding")
     }
     return room / stride + 1
   }

@@ -14,19 +14,22 @@ struct DataFile {
   ///
   /// - Throws: ``ModelFormatError``.
   init(path: String) throws(ModelFormatError) {
-    let text = try InputFile(path: path).text(limit: 1 << 20, expected: "a Darknet data file")
+    let bytes = try InputFile(path: path).text(limit: 1 << 20, expected: "a Darknet data file")
     var values: [String: (value: String, line: Int)] = [:]
-    for (index, line) in textLines(text).enumerated() {
-      let content = line.prefix { $0 != "#" && $0 != ";" }.filter { $0 != " " && $0 != "\t" }
+    for (index, line) in TextLines(bytes).enumerated() {
+      let isComment = { (byte: UInt8) in byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") }
+      let content = Self.trimmed(line.prefix { !isComment($0) })
       guard !content.isEmpty else { continue }
-      guard let equals = content.firstIndex(of: "="), equals > content.startIndex else {
+      guard let equals = content.firstIndex(of: UInt8(ascii: "=")) else {
         throw .syntax(
-          .init(file: path, line: index + 1), found: "\"\(shortened(content))\"",
+          .init(file: path, line: index + 1),
+          found: "\"\(shortened(String(decoding: content, as: UTF8.self)))\"",
           expected: "a line like names = coco.names")
       }
-      let key = String(content[..<equals])
-      if values[key] == nil {
-        values[key] = (String(content[content.index(after: equals)...]), index + 1)
+      let key = String(decoding: Self.trimmed(content[..<equals]), as: UTF8.self)
+      if Self.keys.contains(key), values[key] == nil {
+        let value = Self.trimmed(content[(equals + 1)...])
+        values[key] = (String(decoding: value, as: UTF8.self), index + 1)
       }
     }
     if let entry = values["classes"] {
@@ -49,6 +52,15 @@ struct DataFile {
     guard !names.hasPrefix("/") else { return [names] }
     let folder = Self.folder(of: path)
     return [folder + names, folder + "../" + names, names]
+  }
+
+  /// The options that matter here; the others say where training finds its pictures.
+  private static let keys: Set<String> = ["classes", "names"]
+
+  /// A text without the blanks around it; those within a path belong to it.
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let rest = text.drop { $0 <= 0x20 }
+    return rest[..<(rest.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? rest.startIndex)]
   }
 
   private static func folder(of path: String) -> String {

@@ -14,7 +14,7 @@ struct SectionReader {
   init(_ section: ConfigurationFile.Section, path: String, layer: Int?) {
     self.section = section
     self.path = path
-    layerName = layer.map { "\($0) [\(section.name)]" }
+    layerName = layer.map { "\($0) [\(shortened(section.name))]" }
   }
 
   /// Where an option stands, or the section itself where it is missing.
@@ -75,15 +75,20 @@ struct SectionReader {
     _ key: String, default fallback: Float, in range: ClosedRange<Float>
   ) throws(ModelFormatError) -> Float {
     guard let text = text(key) else { return fallback }
-    guard let value = Float(Self.cToken(text)), value.isFinite, range.contains(value) else {
-      throw invalid(key, expected: "a number in \(range.lowerBound)…\(range.upperBound)")
+    guard let value = Self.decimal(text), range.contains(value) else {
+      throw invalid(
+        key,
+        expected: "a number in \(range.lowerBound)…\(range.upperBound)\(Self.commaHint(text))")
     }
     return value
   }
 
+  /// The most items of a list.
+  static let itemLimit = 1000
+
   /// An option as a list of whole numbers; nil where it is not given.
   mutating func integers(_ key: String) throws(ModelFormatError) -> [Int]? {
-    guard let items = list(key) else { return nil }
+    guard let items = try list(key) else { return nil }
     var values: [Int] = []
     for item in items {
       guard let value = Self.wholeNumber(item) else {
@@ -96,11 +101,11 @@ struct SectionReader {
 
   /// An option as a list of numbers; nil where it is not given.
   mutating func numbers(_ key: String) throws(ModelFormatError) -> [Float]? {
-    guard let items = list(key) else { return nil }
+    guard let items = try list(key) else { return nil }
     var values: [Float] = []
     for item in items {
-      guard let value = Float(item), value.isFinite else {
-        throw invalid(key, expected: "numbers with commas between them")
+      guard let value = Self.decimal(item) else {
+        throw invalid(key, expected: "decimal numbers like 10,13.5 with commas between them")
       }
       values.append(value)
     }
@@ -108,34 +113,51 @@ struct SectionReader {
   }
 
   /// The options that were not asked for and that Darknet does not use for training either.
-  func unused() -> [(key: String, line: Int, suggestion: String?)] {
+  func unused() -> [(key: String, line: Int)] {
     section.options
       .filter { !asked.contains($0.key) && !TrainingOptions.keys.contains($0.key) }
-      .map { key, option in
-        let near = NearestWords.find(key, in: asked.sorted() + TrainingOptions.sorted, limit: 1)
-        return (key, option.line, near.first)
-      }
+      .map { ($0.key, $0.value.line) }
       .sorted { $0.line < $1.line }
   }
 
+  /// The option that an unknown one may have been meant as.
+  func suggestion(for key: String) -> String? {
+    NearestWords.find(key, in: asked.sorted() + TrainingOptions.sorted, limit: 1).first
+  }
+
   /// The items of a comma-separated list; a comma at the end is ignored.
-  private mutating func list(_ key: String) -> [String]? {
+  private mutating func list(_ key: String) throws(ModelFormatError) -> [String]? {
     guard let text = text(key) else { return nil }
     var items = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if items.last == "" { items.removeLast() }
+    guard items.count <= Self.itemLimit else {
+      throw invalid(key, expected: "at most \(Self.itemLimit) items, found \(items.count)")
+    }
     return items
   }
 
-  /// A whole number, also where it is written as `2.0`.
+  /// A whole number, also where it is written as `2.0` or `1e3`.
   private static func wholeNumber(_ text: String) -> Int? {
-    let token = cToken(text)
-    if let value = Int(token) { return value }
-    guard let value = Double(token) else { return nil }
+    if let value = Int(text) { return value }
+    guard isDecimal(text), let value = Double(text) else { return nil }
     return Int(exactly: value)
   }
 
-  /// A number without what C's `strtod` would not read either: a plus sign is fine, `.5` too.
-  private static func cToken(_ text: String) -> String {
-    text.hasPrefix(".") ? "0" + text : text.hasPrefix("-.") ? "-0" + text.dropFirst() : text
+  /// A finite number in decimal digits, with a point whatever the locale: no `nan`, no `0x10`.
+  private static func decimal(_ text: String) -> Float? {
+    guard isDecimal(text), let value = Float(text), value.isFinite else { return nil }
+    return value
+  }
+
+  private static func isDecimal(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+  }
+
+  /// What to do about `1,05`, which is a number where commas are decimal points.
+  private static func commaHint(_ text: String) -> String {
+    let withPoint = text.split(separator: ",", omittingEmptySubsequences: false)
+      .joined(separator: ".")
+    return text.contains(",") && decimal(withPoint) != nil
+      ? ", with a decimal point: \(shortened(withPoint))" : ""
   }
 }

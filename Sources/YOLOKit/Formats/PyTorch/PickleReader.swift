@@ -30,7 +30,8 @@ struct PickleReader {
   ///   - start: Where the pickle begins.
   /// - Returns: What it says, and where it ends.
   /// - Throws: ``Failure``.
-  static func read(_ bytes: [UInt8], from start: Int = 0) throws(Failure) -> (PickleTree, end: Int) {
+  static func read(_ bytes: [UInt8], from start: Int = 0) throws(Failure) -> (PickleTree, end: Int)
+  {
     var reader = PickleReader(cursor: ByteCursor(bytes, from: start))
     try reader.run()
     return (reader.tree, reader.cursor.position)
@@ -260,14 +261,18 @@ struct PickleReader {
   }
 
   private func remembered(_ index: Int) throws(Failure) -> PickleTree.Value {
-    guard let value = memo[index] else { throw failure("it refers to number \(index), not yet made") }
+    guard let value = memo[index] else {
+      throw failure("it refers to number \(index), not yet made")
+    }
     return value
   }
 
   // MARK: - The bytes
 
   private mutating func number(_ count: Int) throws(Failure) -> Int {
-    guard let value = cursor.int(count) else { throw failure("it ends too early, or a length is absurd") }
+    guard let value = cursor.int(count) else {
+      throw failure("it ends too early, or a length is absurd")
+    }
     return value
   }
 

@@ -68,7 +68,8 @@ extension YOLOv5Builder {
   }
 
   /// The numbers of a BatchNorm2d; its epsilon is what the module says.
-  mutating func normalization(_ module: ModuleRecord) throws(ModelFormatError) -> BatchNormalization {
+  mutating func normalization(_ module: ModuleRecord) throws(ModelFormatError) -> BatchNormalization
+  {
     let channels = try module.integer("num_features")
     guard (1...1_000_000).contains(channels) else {
       throw module.failure("\(channels) channels", expected: "1…1000000")

@@ -13,8 +13,6 @@ struct YOLOv5Builder {
   private(set) var labels = ClassLabels([])
   /// What was odd about the checkpoint.
   private(set) var warnings: [String] = []
-  /// The largest step from input pixel to cell; input sides are multiples of it.
-  private(set) var largestStride = 32
   /// Learned numbers so far, batch normalisations' statistics included.
   var parameterCount = 0
   /// The layer that is being built, from 0.
@@ -55,6 +53,20 @@ struct YOLOv5Builder {
     }
     labels = ClassLabels(names)
   }
+
+  /// The largest step from input pixel to cell, in pixels; the input's sides are multiples of it.
+  static func largestStride(of checkpoint: TorchCheckpoint) throws(ModelFormatError) -> Int {
+    let model = try YOLOv5Checkpoint.model(in: checkpoint)
+    guard let head = try model.requiredChild("model").children.last?.module else {
+      throw model.failure("no layers", expected: "a head")
+    }
+    try checkHead(head)
+    let count = try head.requiredChild("m").children.count
+    return Int(try strides(of: head, count: count).max() ?? 32)
+  }
+
+  /// Hands over what was built; the builder's own references to its weights end here.
+  consuming func takeNetwork() -> Network { network }
 
   /// The channels of the picture: what the first convolution reads.
   private static func inputChannels(
@@ -147,7 +159,7 @@ struct YOLOv5Builder {
   private mutating func detect(
     _ module: ModuleRecord, _ inputs: [Network.Source]
   ) throws(ModelFormatError) {
-    try checkHead(module)
+    try Self.checkHead(module)
     let branches = try module.requiredChild("m").children.map(\.module)
     guard branches.count == inputs.count else {
       throw module.failure(
@@ -155,8 +167,10 @@ struct YOLOv5Builder {
     }
     guard let table = try module.tensor("anchors"), table.shape.count == 3,
       table.shape[0] == branches.count, table.shape[1] > 0, table.shape[2] == 2
-    else { throw module.failure("no usable anchors", expected: "[\(branches.count), n, 2] of them") }
-    let strides = try strides(of: module, count: branches.count)
+    else {
+      throw module.failure("no usable anchors", expected: "[\(branches.count), n, 2] of them")
+    }
+    let strides = try Self.strides(of: module, count: branches.count)
     let anchorCount = table.shape[1]
     for (index, (branch, input)) in zip(branches, inputs).enumerated() {
       let before = parameterCount
@@ -175,9 +189,13 @@ struct YOLOv5Builder {
       let anchors = (0..<anchorCount).map { n in
         let place = (index * anchorCount + n) * 2
         return Anchor(
-          width: table.values[place] * strides[index], height: table.values[place + 1] * strides[index])
+          width: table.values[place] * strides[index],
+          height: table.values[place + 1] * strides[index])
       }
-      guard anchors.allSatisfy({ $0.width > 0 && $0.height > 0 && $0.width.isFinite && $0.height.isFinite })
+      guard
+        anchors.allSatisfy({
+          $0.width > 0 && $0.height > 0 && $0.width.isFinite && $0.height.isFinite
+        })
       else { throw module.failure("anchors \(anchors)", expected: "sizes above 0") }
       network.heads.append(
         Head(
@@ -188,7 +206,8 @@ struct YOLOv5Builder {
           output: output,
           summary: LayerSummary(
             index: layer, kind: "Detect",
-            settings: "\(perAnchor - 5) classes, \(anchorCount) anchors, stride \(Int(strides[index]))",
+            settings:
+              "\(perAnchor - 5) classes, \(anchorCount) anchors, stride \(Int(strides[index]))",
             inputs: [layerIndex(of: input)], outputShape: shape,
             parameterCount: parameterCount - before,
             floatingPointOperations: operations(ofLayer: layer))))
@@ -197,11 +216,10 @@ struct YOLOv5Builder {
     guard Set(network.heads.map(\.classCount)).count == 1 else {
       throw module.failure("heads of different numbers of classes", expected: "the same number")
     }
-    largestStride = Int(strides.max() ?? 32)
   }
 
   /// Refuses heads that are no YOLOv5 Detect, by name.
-  private func checkHead(_ module: ModuleRecord) throws(ModelFormatError) {
+  private static func checkHead(_ module: ModuleRecord) throws(ModelFormatError) {
     switch module.type {
     case "Detect":
       let hasAnchors = try module.tensor("anchors") != nil
@@ -223,7 +241,7 @@ struct YOLOv5Builder {
     }
   }
 
-  private func strides(
+  private static func strides(
     of module: ModuleRecord, count: Int
   ) throws(ModelFormatError) -> [Float] {
     guard let strides = try module.tensor("stride")?.values, strides.count == count,

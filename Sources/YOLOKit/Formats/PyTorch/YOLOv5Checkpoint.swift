@@ -77,7 +77,8 @@ enum YOLOv5Checkpoint {
     return .wrongKind(
       file: checkpoint.path,
       found: "a checkpoint without a model"
-        + (keys.isEmpty ? "" : " (its keys are \(keys.prefix(8).map { shortened($0) }.joined(separator: ", ")))"),
+        + (keys.isEmpty
+          ? "" : " (its keys are \(keys.prefix(8).map { shortened($0) }.joined(separator: ", ")))"),
       expected: "a YOLOv5 checkpoint with its model", remedy: "Check which file goes where.")
   }
 
@@ -98,7 +99,9 @@ enum YOLOv5Checkpoint {
     guard let value = model.attribute("names") else { return names }
     let tree = model.checkpoint.tree
     if let items = tree.items(value) {
-      for (index, item) in items.prefix(classCount).enumerated() { names[index] = item.string ?? "" }
+      for (index, item) in items.prefix(classCount).enumerated() {
+        names[index] = item.string ?? ""
+      }
     }
     for (key, item) in tree.pairs(value) ?? [] {
       guard let index = key.int ?? key.string.flatMap({ Int($0) }), names.indices.contains(index)

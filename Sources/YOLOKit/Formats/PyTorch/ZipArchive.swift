@@ -127,7 +127,8 @@ struct ZipArchive {
     of file: InputFile, locator: [UInt8], at place: Int
   ) throws(ModelFormatError) -> (Int, Int, Int) {
     var cursor = ByteCursor(locator, from: place)
-    guard cursor.number(4) == 0x0706_4B50, cursor.number(4) != nil, let record = cursor.int(8) else {
+    guard cursor.number(4) == 0x0706_4B50, cursor.number(4) != nil, let record = cursor.int(8)
+    else {
       throw damaged(file, "its 64-bit directory cannot be found")
     }
     var wide = ByteCursor(try file.bytes(at: record, count: 56))

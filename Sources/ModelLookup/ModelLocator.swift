@@ -3,23 +3,31 @@ import Glibc
 import YOLOKit
 
 /// Finds the files of a model by its name or by its `.cfg` file.
-struct ModelLocator {
+package struct ModelLocator {
   /// A folder to look in, and why.
-  struct Place: Equatable {
+  private struct Place: Equatable {
     let folder: SystemPath
     let origin: String
   }
 
-  /// What the command line says.
-  let options: ModelOptions
-  /// Whether the weights file has to be there; without it the cfg alone will do.
-  let needsWeights: Bool
+  private let options: ModelOptions
+  private let needsWeights: Bool
+
+  /// Makes a locator.
+  ///
+  /// - Parameters:
+  ///   - options: What the command line says.
+  ///   - needsWeights: Whether the weights file has to be there; without it the cfg alone will do.
+  package init(options: ModelOptions, needsWeights: Bool) {
+    self.options = options
+    self.needsWeights = needsWeights
+  }
 
   /// Finds the files.
   ///
   /// - Returns: Files that exist, apart from weights that are not needed.
   /// - Throws: ``ModelLocationError``, or `ModelFormatError` from the `.data` file.
-  func locate() throws -> ModelFiles {
+  package func locate() throws -> ModelFiles {
     let configuration =
       switch options.reference {
       case .name(let name): try find(name)

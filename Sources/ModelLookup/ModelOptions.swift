@@ -1,41 +1,41 @@
 import CommandLineKit
 
 /// Which model to use, as the command line says it.
-struct ModelOptions: Sendable {
+package struct ModelOptions: Sendable {
   /// What a model is called by.
-  enum Reference: Sendable, Equatable {
+  package enum Reference: Sendable, Equatable {
     /// A short name that is looked up in the weights folders: `yolov3-tiny`.
     case name(String)
     /// The path of a `.cfg` file.
     case file(String)
 
     /// Takes what has a slash or ends in `.cfg` as a path, all else as a name.
-    init(_ text: String) {
+    package init(_ text: String) {
       self = text.contains("/") || text.lowercased().hasSuffix(".cfg") ? .file(text) : .name(text)
     }
   }
 
   /// The width and height of a network's input, in pixels.
-  struct InputSize: Sendable, Equatable {
-    let width: Int
-    let height: Int
+  package struct InputSize: Sendable, Equatable {
+    package let width: Int
+    package let height: Int
   }
 
   /// The model that is used when none is named.
-  static let defaultName = "yolov3-tiny"
+  package static let defaultName = "yolov3-tiny"
 
   /// The model.
-  let reference: Reference
+  package let reference: Reference
   /// The weights, where they are not found by the model's name.
-  let weights: String?
+  package let weights: String?
   /// The file with the names of the classes, where it is not found by the model's name.
-  let names: String?
+  package let names: String?
   /// A Darknet `.data` file that says where the names are.
-  let data: String?
+  package let data: String?
   /// The one folder to look in.
-  let weightsFolder: String?
+  package let weightsFolder: String?
   /// The input's size in place of the model's own.
-  let inputSize: InputSize?
+  package let inputSize: InputSize?
 
   /// Reads the options of a command.
   ///
@@ -43,7 +43,7 @@ struct ModelOptions: Sendable {
   ///   - arguments: The command line.
   ///   - model: The model's name or file, where an operand gives it.
   /// - Throws: `UsageError` when an option has no usable value or excludes another.
-  init(_ arguments: ScannedArguments, model: String? = nil) throws(UsageError) {
+  package init(_ arguments: ScannedArguments, model: String? = nil) throws(UsageError) {
     let named = try arguments.text("model")
     reference = Reference(model ?? named ?? Self.defaultName)
     weights = try arguments.text("weights")
@@ -74,25 +74,25 @@ struct ModelOptions: Sendable {
 
 extension ModelOptions {
   /// `--input-size`, which also commands without weights have.
-  static let inputSizeOption = OptionSpecification.value(
+  package static let inputSizeOption = OptionSpecification.value(
     "input-size", "N|WxH",
     help: "Size of the network's input in pixels instead of the model's own: larger finds "
       + "smaller objects and takes longer.")
   /// `--weights-dir`.
-  static let weightsFolderOption = OptionSpecification.value(
+  package static let weightsFolderOption = OptionSpecification.value(
     "weights-dir", "DIR", help: "Look for models by name in this folder only.")
   /// `--weights`.
-  static let weightsOption = OptionSpecification.value(
+  package static let weightsOption = OptionSpecification.value(
     "weights", "FILE", help: "Weights file; without it NAME.weights beside the cfg.")
   /// `--names`.
-  static let namesOption = OptionSpecification.value(
+  package static let namesOption = OptionSpecification.value(
     "names", "FILE", help: "Class names; without it NAME.names or coco.names beside the cfg.")
   /// `--data`.
-  static let dataOption = OptionSpecification.value(
+  package static let dataOption = OptionSpecification.value(
     "data", "FILE", help: "Darknet .data file that says where the names are.")
 
   /// The options that say which model to use.
-  static let group = OptionGroup(
+  package static let group = OptionGroup(
     "Model",
     [
       .value(
@@ -102,7 +102,7 @@ extension ModelOptions {
     ])
 
   /// Where models by name are looked for, for the help.
-  static let lookup = HelpPage.Section(
+  package static let lookup = HelpPage.Section(
     "Where models are",
     "A model NAME is a pair of files, NAME.cfg and NAME.weights, with NAME.names or coco.names "
       + "beside them. They are looked for in the folder $YOLOKIT_WEIGHTS, then in ./Weights, then "

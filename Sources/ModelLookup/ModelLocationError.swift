@@ -1,17 +1,17 @@
 import CommandLineKit
 
 /// Why the files of a model cannot be found.
-enum ModelLocationError: Error, Equatable, CustomStringConvertible {
+package enum ModelLocationError: Error, Equatable, CustomStringConvertible {
   /// A folder that was looked into, and what it lacked.
-  struct Search: Equatable, CustomStringConvertible {
+  package struct Search: Equatable, CustomStringConvertible {
     /// The folder.
-    let folder: String
+    package let folder: String
     /// Why it was looked into: `$YOLOKIT_WEIGHTS`; empty where the folder speaks for itself.
-    let origin: String
+    package let origin: String
     /// What was not there; empty where the folder itself does not exist.
-    let missing: [String]
+    package let missing: [String]
 
-    var description: String {
+    package var description: String {
       let what =
         missing.isEmpty ? "no such folder" : "no " + missing.joined(separator: " and no ")
       return "\(VisibleText.of(folder))\(origin.isEmpty ? "" : " (\(origin))"): \(what)"
@@ -26,7 +26,7 @@ enum ModelLocationError: Error, Equatable, CustomStringConvertible {
   case noNames(dataFile: String)
 
   /// For a person: what was looked for, where, and what to do.
-  var description: String {
+  package var description: String {
     switch self {
     case .unknownModel(let name, let searches, let available, let nearest):
       let shown = VisibleText.of(name)

@@ -1,7 +1,9 @@
 /// Measures how long work takes.
-enum Stopwatch {
+package enum Stopwatch {
   /// Does the work and returns its result with the seconds that it took.
-  static func measure<Result>(_ work: () throws -> Result) rethrows -> (Result, seconds: Double) {
+  package static func measure<Result>(
+    _ work: () throws -> Result
+  ) rethrows -> (Result, seconds: Double) {
     let clock = ContinuousClock()
     let start = clock.now
     let result = try work()

@@ -1,0 +1,69 @@
+import CProcessor
+import CommandLineKit
+import ModelLookup
+
+/// What is to be measured.
+struct BenchmarkOptions: Sendable {
+  /// The models.
+  let models: [ModelOptions]
+  /// Whether weights are made up instead of read.
+  let isSynthetic: Bool
+  /// The numbers of threads to measure with.
+  let threads: [Int]
+  /// Runs that count.
+  let runs: Int
+  /// Runs before them that do not count.
+  let warmUp: Int
+  /// The picture; nil for a made-up one.
+  let image: SystemPath?
+  /// Whether each layer is measured as well.
+  let showsLayers: Bool
+  /// Whether the figures are written as JSON.
+  let writesJSON: Bool
+  /// Where the figures go; nil for standard output.
+  let output: SystemPath?
+
+  private static let threadLimit = 256
+  private static let runLimit = 1_000_000
+
+  /// Reads the options from a command line.
+  init(_ arguments: ScannedArguments) throws(UsageError) {
+    if let operand = arguments.operands.first {
+      throw .unexpectedOperand(
+        found: operand.description, expected: "options only; a picture is named with --image")
+    }
+    try arguments.refuse(
+      "synthetic", with: "weights", because: "one makes the weights up, the other names them")
+    var names = try arguments.list("model")
+    if names.isEmpty { names = [ModelOptions.defaultName] }
+    if names.count > 1, arguments.hasValue("weights") {
+      throw .conflict(
+        "--weights", "--model \(names.joined(separator: ","))",
+        reason: "the weights belong to one model")
+    }
+    var models: [ModelOptions] = []
+    for name in names { models.append(try ModelOptions(arguments, model: name)) }
+    self.models = models
+    isSynthetic = arguments.hasFlag("synthetic")
+    threads = try Self.threads(arguments)
+    runs = try arguments.integer("runs", in: 1...Self.runLimit) ?? 30
+    warmUp = try arguments.integer("warm-up", in: 0...Self.runLimit) ?? 5
+    image = try arguments.path("image")
+    showsLayers = arguments.hasFlag("layers")
+    writesJSON = arguments.hasFlag("json")
+    output = try arguments.path("output")
+  }
+
+  private static func threads(_ arguments: ScannedArguments) throws(UsageError) -> [Int] {
+    var result: [Int] = []
+    for text in try arguments.list("threads") {
+      guard let number = Int(text), (1...threadLimit).contains(number) else {
+        throw .invalidValue(
+          option: "--threads", found: VisibleText.of(text),
+          expected: "whole numbers in 1…\(threadLimit) with commas between them")
+      }
+      if !result.contains(number) { result.append(number) }
+    }
+    return result.isEmpty ? [min(Int(processor_available_count()), threadLimit)] : result
+  }
+}
