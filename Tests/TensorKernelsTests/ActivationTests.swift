@@ -32,7 +32,7 @@ import Testing
     case .leaky, .ramp, .plse, .leakyHardTanh: .rounded
     case .logistic, .swish, .mish: .exponential
     case .tanh, .elu, .selu: .polynomial
-    case .loggy, .hardMish, .gelu, .stair: .difference
+    case .loggy, .hardMish, .hardSwish, .gelu, .stair: .difference
     }
   }
 
