@@ -54,7 +54,8 @@ import Testing
       let (height, width) = (golden.picture[0], golden.picture[1])
       isGrid = name.hasPrefix("detection")
       let letterbox = Letterbox(
-        image: (width: width, height: height), input: model.network.inputShape, stretches: isGrid)
+        image: (width: width, height: height), input: model.network.inputShape,
+        policy: isGrid ? .stretch : .letterbox, conventions: .darknet(.letterbox))
       scale = isGrid ? (1, 1) : (Float(width), Float(height))
       let threshold = golden.threshold
       candidates =
@@ -62,7 +63,8 @@ import Testing
           runner.setInput(net.input, in: workspace)
           runner.run(in: workspace)
           return runner.decode(
-            in: workspace, threshold: threshold, mapping: letterbox.mapping(isExact: false))
+            in: workspace, threshold: threshold, isMultiLabel: true,
+            mapping: letterbox.mapping(isExact: false))
         }.candidates
     }
 
@@ -143,7 +145,7 @@ import Testing
     let candidates = runner.withWorkspace { workspace in
       runner.run(in: workspace)
       return runner.decode(
-        in: workspace, threshold: 0,
+        in: workspace, threshold: 0, isMultiLabel: true,
         mapping: BoxMapping(offsetX: 0, offsetY: 0, scaleX: 1, scaleY: 1))
     }.candidates
     #expect(candidates.allSatisfy { (0..<boxes.reduce(0, +)).contains($0.boxIndex) })

@@ -47,7 +47,7 @@ import Testing
   /// New coordinates come activated: (2w)² times the anchor, and objectness as it is.
   @Test func newCoordinatesAreTakenAsTheyAre() throws {
     let head = YOLOHead(
-      anchors: [Anchor(width: 16, height: 8)], scaleXY: 2, hasNewCoordinates: true)
+      anchors: [Anchor(width: 16, height: 8)], scaleXY: 2, isActivated: true, sizes: .squared)
     let found = Self.decode(
       [0.25, 0.75, 0.5, 0.6, 0.8, 0.1, 0.5], .yolo(head), classes: 2
     ).candidates
@@ -106,7 +106,8 @@ import Testing
 
   /// The score has to exceed the threshold: at the very number a box is out, one step below it in.
   @Test func thresholdsAreStrict() {
-    let plain = YOLOHead(anchors: [Anchor(width: 16, height: 8)], hasNewCoordinates: true)
+    let plain = YOLOHead(
+      anchors: [Anchor(width: 16, height: 8)], isActivated: true, sizes: .squared)
     let raw: [Float] = [0.5, 0.5, 0.5, 0.5, 0.75, 1]
     #expect(Self.decode(raw, .yolo(plain), classes: 1, threshold: 0.75).candidates.isEmpty)
     let below = Float(0.75).nextDown

@@ -11,7 +11,8 @@ import Testing
       let anchors = [Anchor(width: 16, height: 8)]
       switch self {
       case .yolo: return .yolo(YOLOHead(anchors: anchors))
-      case .newCoordinates: return .yolo(YOLOHead(anchors: anchors, hasNewCoordinates: true))
+      case .newCoordinates:
+        return .yolo(YOLOHead(anchors: anchors, isActivated: true, sizes: .squared))
       case .gaussian: return .yolo(YOLOHead(anchors: anchors, isGaussian: true))
       case .region: return .region(RegionHead(anchors: anchors, isSoftmax: false))
       case .regionSoftmax: return .region(RegionHead(anchors: anchors, isSoftmax: true))

@@ -65,9 +65,11 @@ import Testing
     // What an earlier picture left must not show.
     for i in 0..<workspace.arena.count { workspace.arena.base[i] = .nan }
     let letterbox = Letterbox(
-      image: (image.width, image.height), input: input, stretches: stretches)
+      image: (image.width, image.height), input: input, policy: stretches ? .stretch : .letterbox,
+      conventions: .darknet(.letterbox))
     plan.input.fill(
-      with: image, letterbox: letterbox, in: workspace, on: WorkerPool.shared(threads: threads))
+      with: image, letterbox: letterbox, conventions: .darknet(.letterbox), in: workspace,
+      on: WorkerPool.shared(threads: threads))
     return workspace.arena.array(plan.input.offset..<plan.input.offset + input.count)
   }
 }
@@ -102,7 +104,8 @@ import Testing
     for (stretches, gap) in [(false, 0), (false, 7), (true, 7)] {
       let rgb = try Self.picture(.rgb, width: 37, height: 23, seed: 5, gap: 0)
       let other = try Self.picture(format, width: 37, height: 23, seed: 5, gap: gap)
-      let expected = try DarknetImageTests.fill(input, with: rgb, stretches: stretches)
+      let expected = try DarknetImageTests.fill(
+        input, with: rgb, stretches: stretches)
       let found = try DarknetImageTests.fill(input, with: other, stretches: stretches, threads: 4)
       #expect(found == expected)
     }

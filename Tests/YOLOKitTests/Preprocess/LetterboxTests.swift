@@ -17,7 +17,8 @@ import Testing
   ) -> Letterbox {
     Letterbox(
       image: (width: picture.0, height: picture.1),
-      input: FeatureShape(height: input.1, width: input.0, channels: 3), stretches: stretches)
+      input: FeatureShape(height: input.1, width: input.0, channels: 3),
+      policy: stretches ? .stretch : .letterbox, conventions: .darknet(.letterbox))
   }
 
   @Test(arguments: pictures.indices, inputs.indices)
@@ -47,7 +48,8 @@ import Testing
   }
 
   private func expectInverse(_ size: (Int, Int), _ room: (Int, Int), _ stretches: Bool) {
-    let box = Self.letterbox(size, room, stretches: stretches)
+    let box = Self.letterbox(
+      size, room, stretches: stretches)
     let mapping = box.mapping(isExact: true)
     var generator = SeededGenerator(seed: UInt64(size.0))
     for _ in 0..<50 {
