@@ -93,10 +93,21 @@ def plain_numpy():
     return stream.getvalue()
 
 
+class Scaling(nn.Module):
+    """Something that torch.jit.script can compile."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.tensor([2.0, 3.0]))
+
+    def forward(self, x):
+        return x * self.weight
+
+
 def torch_script():
     """A script module; its tables of source lines, which name folders, are left out."""
     stream = io.BytesIO()
-    torch.jit.save(torch.jit.script(nn.Sequential(nn.Conv2d(3, 2, 1), nn.ReLU())), stream)
+    torch.jit.save(torch.jit.script(Scaling()), stream)
     return checkpoints.rezipped(
         stream.getvalue(),
         lambda name, contents: None if name.endswith("debug_pkl") else contents)
