@@ -38,13 +38,14 @@ final class NetworkRunner: Sendable {
 
   /// The candidates of all heads after a run.
   func decode(
-    in workspace: Workspace, threshold: Float, mapping: BoxMapping
+    in workspace: Workspace, threshold: Float, isMultiLabel: Bool, mapping: BoxMapping
   ) -> Candidates {
     var result = Candidates()
     var firstBox = 0
     for (head, placement) in zip(network.heads, plan.heads) {
       let decoder = HeadDecoder(
-        head: head, shape: placement.shape, inputShape: network.inputShape)
+        head: head, shape: placement.shape, inputShape: network.inputShape,
+        isMultiLabel: isMultiLabel)
       let range = placement.offset..<placement.offset + placement.shape.count
       workspace.arena.withSpan {
         decoder.decode(

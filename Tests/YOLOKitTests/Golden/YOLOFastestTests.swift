@@ -34,7 +34,7 @@ struct YOLOFastestTests {
     let model = try Model(
       configurationPath: try #require(TestFiles.weights("yolo-fastest-1.1.cfg")),
       weightsPath: try #require(TestFiles.weights("yolo-fastest-1.1.weights")),
-      namesPath: try #require(TestFiles.weights("yolo-fastest-1.1.names")),
+      namesPath: TestFiles.weights("yolo-fastest-1.1.names"),
       dialect: isOriginal ? .original : .alexeyAB)
     let detector = try ObjectDetector(
       model: model,

@@ -17,7 +17,7 @@ struct YOLOv3TinyTests {
     try Model(
       configurationPath: try #require(TestFiles.weights("yolov3-tiny.cfg")),
       weightsPath: try #require(TestFiles.weights("yolov3-tiny.weights")),
-      namesPath: try #require(TestFiles.weights("coco.names")))
+      namesPath: TestFiles.weights("coco.names"))
   }
 
   /// The seven photographs of the shared folder.

@@ -5,6 +5,13 @@ extension DarknetBuilder {
   /// Hands over what was built; the builder's own references to its weights end here.
   consuming func takeNetwork() -> Network { network }
 
+  /// What was built, for a person; the weights file has a header of 20 bytes from version 0.2 on.
+  var summary: ModelSummary {
+    ModelSummary(
+      network: network, parameterCount: parameterCount, expectedWeightBytes: 20 + parameterCount * 4
+    )
+  }
+
   /// The output of the layer before; for the first layer the network's input.
   var previous: Network.Source { network.layers.last?.output ?? .input }
 

@@ -1,0 +1,1 @@
+"""Stands in for setuptools while pip downloads a source package: nothing of the package is run."""
