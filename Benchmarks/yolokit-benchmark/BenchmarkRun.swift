@@ -100,7 +100,7 @@ struct BenchmarkRun {
   private func load(_ files: ModelFiles, inputSize: ModelOptions.InputSize?) throws -> Model {
     guard options.isSynthetic else { return try files.load(inputSize: inputSize) }
     return try Model(
-      syntheticWeightsFor: files.configuration, seed: Self.seed,
+      syntheticWeightsFor: files.mainFile, seed: Self.seed,
       inputSize: inputSize.map { ($0.width, $0.height) })
   }
 }

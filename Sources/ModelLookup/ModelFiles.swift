@@ -3,22 +3,32 @@ import YOLOKit
 
 /// The files that make up a model.
 package struct ModelFiles: Sendable, Equatable {
-  /// The `.cfg` file.
-  package let configuration: String
-  /// The `.weights` file.
-  package let weights: String
-  /// The `.names` file; nil where there is none.
+  /// The `.cfg` file, or the file that holds everything: a checkpoint.
+  package let mainFile: String
+  /// The `.weights` file; nil where the main file holds the weights.
+  package let weights: String?
+  /// The `.names` file; nil where there is none, or the main file holds the names.
   package let names: String?
 
-  /// The model's name: its cfg's without folder and extension.
+  /// The endings of files that hold a whole model.
+  package static let checkpointEndings = ["pt", "pth"]
+
+  /// Whether one file holds everything.
+  package var isCheckpoint: Bool { weights == nil }
+
+  /// All files.
+  package var all: [String] { [mainFile, weights, names].compactMap { $0 } }
+
+  /// The model's name: its main file's without folder and ending.
   package var name: String {
-    SystemPath(configuration).stemAndExtension.stem.repairedText
+    SystemPath(mainFile).stemAndExtension.stem.repairedText
   }
 
   /// Reads the files.
   package func load(inputSize: ModelOptions.InputSize?) throws(ModelFormatError) -> Model {
-    try Model(
-      configurationPath: configuration, weightsPath: weights, namesPath: names,
-      inputSize: inputSize.map { ($0.width, $0.height) })
+    let size = inputSize.map { ($0.width, $0.height) }
+    guard let weights else { return try Model(checkpointPath: mainFile, inputSize: size) }
+    return try Model(
+      configurationPath: mainFile, weightsPath: weights, namesPath: names, inputSize: size)
   }
 }

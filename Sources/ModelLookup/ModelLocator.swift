@@ -33,6 +33,10 @@ package struct ModelLocator {
       case .name(let name): try find(name)
       case .file(let path): SystemPath(path)
       }
+    if ModelFiles.checkpointEndings.contains(configuration.lowercasedExtension) {
+      try require(configuration, purpose: "the model", remedy: "Check --model.")
+      return ModelFiles(mainFile: configuration.repairedText, weights: nil, names: nil)
+    }
     try require(configuration, purpose: "the network's description", remedy: "Check --model.")
     let stem = configuration.stemAndExtension.stem
     let folder = configuration.parent
@@ -51,7 +55,7 @@ package struct ModelLocator {
           : "Check --weights.")
     }
     return ModelFiles(
-      configuration: configuration.repairedText, weights: weights.repairedText,
+      mainFile: configuration.repairedText, weights: weights.repairedText,
       names: try names(stem: stem, folder: folder))
   }
 
@@ -84,7 +88,8 @@ package struct ModelLocator {
     }
   }
 
-  /// The cfg of a model by name, from the first folder that has all its files.
+  /// The main file of a model by name, from the first folder that has all its files: a checkpoint,
+  /// or a cfg.
   private func find(_ name: String) throws(ModelLocationError) -> SystemPath {
     let files =
       ["\(name).cfg"]
@@ -95,6 +100,8 @@ package struct ModelLocator {
       let names = (try? Folder.names(in: place.folder)) ?? []
       let missing = files.filter { FileStatus(place.folder.appending($0))?.kind != .file }
       if missing.isEmpty { return place.folder.appending("\(name).cfg") }
+      let checkpoint = place.folder.appending("\(name).pt")
+      if FileStatus(checkpoint)?.kind == .file { return checkpoint }
       let exists = FileStatus(place.folder)?.kind == .folder
       searches.append(
         ModelLocationError.Search(
@@ -107,13 +114,15 @@ package struct ModelLocator {
       nearest: ClassLabels(sorted).suggestions(for: name).filter { $0 != name })
   }
 
-  /// The names of the models whose cfg and weights are both among a folder's names.
+  /// The names of the models of which all files are among a folder's names.
   private static func models(in names: [SystemPath]) -> [String] {
     let all = Set(names)
-    return names.filter { $0.lowercasedExtension == "cfg" }
-      .map(\.stemAndExtension.stem)
-      .filter { all.contains($0.suffixed(".weights")) }
-      .map(\.repairedText)
+    return names.filter {
+      $0.lowercasedExtension == "pt"
+        || $0.lowercasedExtension == "cfg"
+          && all.contains($0.stemAndExtension.stem.suffixed(".weights"))
+    }
+    .map(\.stemAndExtension.stem.repairedText)
   }
 
   /// The folders to look in, best first.

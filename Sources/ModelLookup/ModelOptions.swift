@@ -6,12 +6,15 @@ package struct ModelOptions: Sendable {
   package enum Reference: Sendable, Equatable {
     /// A short name that is looked up in the weights folders: `yolov3-tiny`.
     case name(String)
-    /// The path of a `.cfg` file.
+    /// The path of a `.cfg` file or a checkpoint.
     case file(String)
 
-    /// Takes what has a slash or ends in `.cfg` as a path, all else as a name.
+    /// Takes what has a slash or ends like a model's file as a path, all else as a name.
     package init(_ text: String) {
-      self = text.contains("/") || text.lowercased().hasSuffix(".cfg") ? .file(text) : .name(text)
+      let isFile = (["cfg"] + ModelFiles.checkpointEndings).contains {
+        text.lowercased().hasSuffix(".\($0)")
+      }
+      self = text.contains("/") || isFile ? .file(text) : .name(text)
     }
   }
 
@@ -96,8 +99,9 @@ extension ModelOptions {
     "Model",
     [
       .value(
-        "model", short: "m", "NAME|CFG",
-        help: "Model by name, or its .cfg file. Default: \(defaultName)."),
+        "model", short: "m", "NAME|FILE",
+        help: "Model by name, or its file: a Darknet .cfg or a YOLOv5 checkpoint (.pt). Default: "
+          + "\(defaultName)."),
       weightsOption, namesOption, dataOption, weightsFolderOption, inputSizeOption,
     ])
 
@@ -105,7 +109,7 @@ extension ModelOptions {
   package static let lookup = HelpPage.Section(
     "Where models are",
     "A model NAME is a pair of files, NAME.cfg and NAME.weights, with NAME.names or coco.names "
-      + "beside them. They are looked for in the folder $YOLOKIT_WEIGHTS, then in ./Weights, then "
+      + "beside them, or a YOLOv5 checkpoint NAME.pt. They are looked for in the folder $YOLOKIT_WEIGHTS, then in ./Weights, then "
       + "in a folder Weights beside the program or above it. \"Tools/fetch-weights NAME\" "
       + "downloads one.")
 }

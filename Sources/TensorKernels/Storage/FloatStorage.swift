@@ -11,6 +11,8 @@ package final class FloatStorage: @unchecked Sendable {
   /// The first float; 64-byte aligned.
   package let base: UnsafeMutablePointer<Float>
 
+  private let memory: PageMemory
+
   /// The boundary that storage starts at, in bytes: one cache line, one AVX-512 register.
   package static let alignment = 64
 
@@ -19,9 +21,8 @@ package final class FloatStorage: @unchecked Sendable {
     precondition(count >= 0 && count <= Int.max / 8, "storage of \(count) floats")
     self.count = count
     let bytes = max(count, 1) * MemoryLayout<Float>.stride
-    let raw = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: Self.alignment)
-    raw.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
-    base = raw.assumingMemoryBound(to: Float.self)
+    memory = PageMemory(byteCount: bytes, alignment: Self.alignment)
+    base = memory.base.assumingMemoryBound(to: Float.self)
   }
 
   /// Copies floats into new storage.
@@ -36,7 +37,7 @@ package final class FloatStorage: @unchecked Sendable {
     }
   }
 
-  deinit { UnsafeMutableRawPointer(base).deallocate() }
+  deinit { memory.free() }
 
   /// A second storage with the same floats.
   package func copy() -> FloatStorage {

@@ -66,8 +66,13 @@ extension Command {
       .flag("no-clip", help: "Do not cut boxes at the picture's edges."),
       .value(
         "resize", "HOW",
-        help: "How a picture is fitted into the network's input: letterbox (grey bars), stretch, "
-          + "or automatic (as the model was trained; the default)."),
+        help: "How a picture is fitted into the network's input: letterbox (grey bars), "
+          + "rectangle (as few grey bars as a YOLOv5 model takes), stretch, or automatic (as the "
+          + "model was trained; the default)."),
+      .value(
+        "labels", "best|all",
+        help: "Report for each box its best class, or each class above the threshold. Default: as "
+          + "the model's own program does, all for Darknet, best for YOLOv5."),
       .value("threads", "N", help: "Threads to use. Default: one for each processor."),
     ])
 

@@ -77,9 +77,16 @@ struct DetectOptions: Sendable {
     if let policy = try arguments.choice("resize", of: ResizePolicy.self) {
       options.resizePolicy = policy
     }
+    options.isMultiLabel = try arguments.choice("labels", of: LabelChoice.self).map { $0 == .all }
     options.clipsBoxes = !arguments.hasFlag("no-clip")
     options.threads = try arguments.integer("threads", in: 1...ObjectDetectorOptions.threadLimit)
     return options
+  }
+
+  /// What `--labels` says.
+  private enum LabelChoice: String, CaseIterable {
+    case best
+    case all
   }
 
   /// The detector's options for a model.

@@ -40,7 +40,7 @@ struct DetectRun {
       annotator = try PictureAnnotator(folder: folder, beside: inputs)
     }
     for warning in model.warnings { tell("warning: \(warning)") }
-    if files.names == nil {
+    if files.names == nil, !files.isCheckpoint {
       tell("warning: no file with class names is beside the cfg; classes are shown by number.")
     }
   }

@@ -37,8 +37,8 @@ extension RunReport {
   var json: JSONValue {
     .members([
       "name": .string(files.name),
-      "configuration": .string(files.configuration),
-      "weights": .string(files.weights),
+      files.isCheckpoint ? "checkpoint" : "configuration": .string(files.mainFile),
+      "weights": files.weights.map { .string($0) } ?? .null,
       "names": files.names.map { .string($0) } ?? .null,
       "inputWidth": .integer(summary.inputShape.width),
       "inputHeight": .integer(summary.inputShape.height),

@@ -26,8 +26,7 @@ struct ReportOutput {
         throw .failed(
           target: path.description, reason: "it is one of the pictures; name another --output")
       }
-      let files = [model.configuration, model.weights] + [model.names].compactMap { $0 }
-      for file in files where FileStatus(SystemPath(file))?.identity == identity {
+      for file in model.all where FileStatus(SystemPath(file))?.identity == identity {
         throw .failed(
           target: path.description,
           reason: "it is one of the model's files; name another --output")

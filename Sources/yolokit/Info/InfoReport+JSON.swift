@@ -5,13 +5,13 @@ extension InfoReport {
   /// The report as an object.
   var json: JSONValue {
     .members([
-      "configuration": .string(files.configuration),
+      files.isCheckpoint ? "checkpoint" : "configuration": .string(files.mainFile),
       "inputWidth": .integer(summary.inputShape.width),
       "inputHeight": .integer(summary.inputShape.height),
       "parameters": .integer(summary.parameterCount),
       "floatingPointOperations": .integer(summary.floatingPointOperations),
       "weights": .members([
-        "file": .string(files.weights),
+        "file": files.weights.map { .string($0) } ?? .null,
         "expectedBytes": .integer(summary.expectedWeightBytes),
         "foundBytes": foundWeightBytes.map { .integer($0) } ?? .null,
       ]),

@@ -5,7 +5,7 @@ extension InfoReport {
   /// The report as lines for a person.
   var text: String {
     let input = summary.inputShape
-    var lines = ["\(VisibleText.of(files.configuration)): input \(input)", ""]
+    var lines = ["\(VisibleText.of(files.mainFile)): input \(input)", ""]
     lines += layerTable + [""] + totals
     if !warnings.isEmpty { lines += [""] + warnings.map { "Warning: \($0)" } }
     return lines.joined(separator: "\n") + "\n"
@@ -48,17 +48,25 @@ extension InfoReport {
 
   private var weightsText: String {
     let expected = "\(FixedDecimals.grouped(summary.expectedWeightBytes)) bytes"
+    guard let weights = files.weights else { return expected + " as floats" }
     guard let found = foundWeightBytes else { return expected + " (no file here)" }
     return found == summary.expectedWeightBytes
-      ? expected + ", as in \(VisibleText.of(files.weights))"
-      : expected + ", but \(VisibleText.of(files.weights)) has \(FixedDecimals.grouped(found))"
+      ? expected + ", as in \(VisibleText.of(weights))"
+      : expected + ", but \(VisibleText.of(weights)) has \(FixedDecimals.grouped(found))"
   }
 
   private var classesText: String {
     let count = summary.heads.map(\.classCount).max() ?? 0
+    if files.isCheckpoint, let labels { return "\(count): \(Self.list(labels.names))" }
     guard let names = files.names else { return "\(count), without names" }
     let file = VisibleText.of(names)
     return labels.map { "\(count), \($0.count) names in \(file)" } ?? "\(count), names in \(file)"
+  }
+
+  /// The first names, and how many more there are.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(8).map { VisibleText.of($0) }.joined(separator: ", ")
+    return names.count <= 8 ? shown : shown + " and \(names.count - 8) more"
   }
 
   private static func gigaFLOP(_ operations: Int) -> String {

@@ -19,11 +19,17 @@ struct InfoReport: Sendable {
   /// Reads a model's description.
   init(_ options: InfoOptions) throws {
     files = try ModelLocator(options: options.model, needsWeights: false).locate()
+    guard let weights = files.weights else {
+      let model = try files.load(inputSize: options.model.inputSize)
+      (summary, labels, warnings) = (model.summary, model.labels, model.warnings)
+      foundWeightBytes = nil
+      return
+    }
     let (summary, warnings) = try Model.summary(
-      configurationPath: files.configuration,
+      configurationPath: files.mainFile,
       inputSize: options.model.inputSize.map { ($0.width, $0.height) })
     self.summary = summary
-    foundWeightBytes = FileStatus(SystemPath(files.weights)).map(\.byteCount)
+    foundWeightBytes = FileStatus(SystemPath(weights)).map(\.byteCount)
     guard foundWeightBytes == summary.expectedWeightBytes else {
       labels = nil
       self.warnings = warnings
