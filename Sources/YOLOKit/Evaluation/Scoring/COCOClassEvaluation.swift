@@ -2,11 +2,11 @@
 public struct COCOClassEvaluation: Sendable, Hashable {
   /// How many objects there are, crowds left out.
   public let objectCount: Int
-  /// `[size][overlap][recall]`
+  /// Precision, `[size][overlap][recall]`.
   let precisions: [[[Double]]?]
-  /// `[size][overlap]`, with a hundred detections a picture.
+  /// Recall, `[size][overlap]`, with a hundred detections a picture.
   let recalls: [[Double]?]
-  /// `[limit][overlap]`, for objects of all sizes.
+  /// Recall, `[limit][overlap]`, for objects of all sizes.
   let limitedRecalls: [[Double]?]
 
   /// AP: the mean over ten overlaps from 0.50 to 0.95.

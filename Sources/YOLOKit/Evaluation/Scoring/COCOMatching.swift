@@ -10,14 +10,14 @@ struct COCOMatching {
 
   /// The detections' scores, best first.
   let scores: [Double]
-  /// `[size][detection]`.
+  /// What became of each detection, `[size][detection]`.
   private(set) var fates: [[Fate]] = []
   /// How many objects there are to find, by size.
   private(set) var objectCounts: [Int] = []
 
   private let objects: [GroundTruthObject]
   private let detections: ArraySlice<ScoredBox>
-  /// `[detection][object]`
+  /// How much each detection overlaps each object, `[detection][object]`.
   private let overlaps: [[Double]]
 
   /// Matches.

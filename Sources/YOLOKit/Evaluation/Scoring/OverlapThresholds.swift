@@ -12,6 +12,7 @@ enum OverlapThresholds {
 ///   - start: The first number.
 ///   - end: The last number.
 ///   - count: How many; at least 2.
+/// - Returns: The numbers.
 func evenlySpaced(from start: Double, through end: Double, count: Int) -> [Double] {
   let step = (end - start) / Double(count - 1)
   return (0..<count - 1).map { Double($0) * step + start } + [end]

@@ -91,6 +91,7 @@ struct YOLOv5Curves {
 ///   - xs: The points' places, ascending; of equal ones the last counts. At least one.
 ///   - ys: The points' values.
 ///   - before: The value before the first point.
+/// - Returns: The value.
 private func interpolate(_ x: Double, _ xs: [Double], _ ys: [Double], before: Double) -> Double {
   // The number of points that are not beyond x.
   var (low, high) = (0, xs.count)

@@ -42,7 +42,7 @@ public struct YOLOv5ClassEvaluation: Sendable, Hashable {
   public let recall: Double
   /// AP by overlap, 0.50, 0.55 … 0.95.
   public let averagePrecisions: [Double]
-  /// `[overlap][recall]`
+  /// Precision, `[overlap][recall]`.
   let precisions: [[Double]]
 
   /// AP over ten overlaps from 0.50 to 0.95.
