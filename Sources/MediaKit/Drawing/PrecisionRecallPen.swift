@@ -16,6 +16,8 @@ struct PrecisionRecallPen {
   private let title: LabelText
   private let strong: LabelText
   private let plain: LabelText
+  /// Like ``plain``, but short enough for the numbers beside it.
+  private let legend: LabelText
 
   /// Prepares the fonts.
   ///
@@ -29,8 +31,6 @@ struct PrecisionRecallPen {
     legend = try LabelText(
       drawingWith: cairo, fontName: "Sans", fontSize: 18, maximumWidth: 235)
   }
-
-  private let legend: LabelText
 
   /// Writes a text.
   func write(

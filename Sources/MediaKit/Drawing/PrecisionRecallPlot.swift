@@ -144,7 +144,7 @@ public struct PrecisionRecallPlot: Sendable, Equatable {
     }
     guard classes.count > Self.colorLimit else { return }
     y += layout.legendStep / 2
-    write("\(classes.count) classes, each alone", nil, .plain)
+    write("\(classes.count) single classes", nil, .plain)
   }
 
   /// A share to three decimals.

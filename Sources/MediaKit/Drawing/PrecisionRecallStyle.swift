@@ -36,7 +36,7 @@ enum PrecisionRecallStyle: Equatable {
     switch self {
     case .mean: Self.opaque(0x12_2B4A)
     case .colored(let place): Self.opaque(Self.palette[place % Self.palette.count])
-    case .plain: (0.45, 0.5, 0.58, 0.5)
+    case .plain: (0.45, 0.5, 0.58, 0.35)
     }
   }
 

@@ -37,7 +37,7 @@ extension Command {
           "yolokit evaluate --images val2017 --labels instances_val2017.json",
           "The mAP of the COCO challenge:"),
         HelpPage.Example(
-          "yolokit evaluate --images val/images --labels val/labels --per-class --plot pr.png",
+          "yolokit evaluate --images val --labels labels --per-class --plot pr.png",
           "Pictures labelled for YOLO, with a table of classes and a precision-recall picture:"),
         HelpPage.Example(
           "yolokit evaluate --images test.txt --labels labels --json > accuracy.json",

@@ -78,6 +78,7 @@ struct EvaluateOptions: Sendable {
   ///   - files: The model's files: what Darknet made is suppressed as Darknet does, all else as
   ///     YOLOv5's `val.py` does.
   ///   - method: How accuracy is measured.
+  /// - Returns: The options.
   func detectorOptions(
     for files: ModelFiles, _ method: EvaluationMethod
   ) -> ObjectDetectorOptions {

@@ -5,6 +5,7 @@ extension EvaluationReport {
   /// The report as lines for a person.
   ///
   /// - Parameter showsClasses: Whether to add a table of the classes.
+  /// - Returns: The lines, each with a line break.
   func text(showsClasses: Bool) -> String {
     var lines = [heading, ""]
     switch score {
@@ -16,9 +17,14 @@ extension EvaluationReport {
   }
 
   private var heading: String {
-    let crowds = scorer.crowdCount > 0 ? " and \(scorer.crowdCount) crowds" : ""
-    return "\(VisibleText.of(run.files.name)), \(scorer.imageCount) pictures with "
-      + "\(scorer.objectCount) objects\(crowds) (\(scorer.method.title)):"
+    let crowds =
+      scorer.crowdCount > 0 ? " and " + Self.count(scorer.crowdCount, "crowd") : ""
+    return "\(VisibleText.of(run.files.name)), \(Self.count(scorer.imageCount, "picture")) with "
+      + "\(Self.count(scorer.objectCount, "object"))\(crowds) (\(scorer.method.title)):"
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// The twelve numbers of the COCO challenge by the size of the objects.

@@ -30,12 +30,12 @@ struct COCODocumentCheck {
         guard let side, side < 1 else { continue }
         throw invalid("\(place).\(key)", "\(side)", "a number of pixels, 1 or more")
       }
-      guard !image.file_name.isEmpty else {
+      guard !image.fileName.isEmpty else {
         throw invalid("\(place).file_name", "empty", "the name of a picture")
       }
       images.append(
         COCOLabels.Image(
-          id: image.id, fileName: image.file_name, width: image.width, height: image.height))
+          id: image.id, fileName: image.fileName, width: image.width, height: image.height))
     }
     images.sort { $0.id < $1.id }
   }
@@ -56,19 +56,19 @@ struct COCODocumentCheck {
     for (number, annotation) in found.enumerated() {
       let place = "annotations[\(number)]"
       try unique(annotation.id, in: &ids, place)
-      guard imageIDs.contains(annotation.image_id), categoryIDs.contains(annotation.category_id)
+      guard imageIDs.contains(annotation.imageID), categoryIDs.contains(annotation.categoryID)
       else {
         strays += 1
         continue
       }
-      let box = try box(annotation.bbox, "\(place).bbox")
+      let box = try box(annotation.box, "\(place).bbox")
       if annotation.area == nil { withoutArea += 1 }
       let area = annotation.area ?? box.area
       guard area >= 0 else { throw invalid("\(place).area", "\(area)", "0 or more") }
-      annotations[annotation.image_id, default: []].append(
+      annotations[annotation.imageID, default: []].append(
         COCOLabels.Annotation(
-          id: annotation.id, categoryID: annotation.category_id, box: box, area: area,
-          isCrowd: annotation.iscrowd ?? 0 != 0))
+          id: annotation.id, categoryID: annotation.categoryID, box: box, area: area,
+          isCrowd: annotation.isCrowd))
     }
     warn(strays, "of pictures or categories that the file does not list; left out")
     warn(withoutArea, "without an area; that of the box stands for it")

@@ -66,7 +66,7 @@ public struct COCOLabels: Sendable {
   ///   - file: What errors call it.
   /// - Throws: ``LabelError``.
   public init(json: [UInt8], file: String) throws(LabelError) {
-    let document = try COCODocument.decode(json, file: file)
+    let document = try COCODocument(json, file: file)
     let checked = try COCODocumentCheck(document, file: file)
     images = checked.images
     categories = checked.categories

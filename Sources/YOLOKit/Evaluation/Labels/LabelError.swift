@@ -7,8 +7,8 @@ public enum LabelError: Error, Equatable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
   /// The file is too long, in bytes.
   case tooLarge(file: String, bytes: Int, limit: Int)
-  /// The file is something else, or its JSON is broken; the reason says where.
-  case notCOCO(file: String, reason: String)
+  /// The text breaks the rules of JSON; the line counts from 1, the bytes from 0.
+  case invalidJSON(file: String, line: Int, byteOffset: Int, found: String, expected: String)
   /// A value of a JSON file; the place is like `annotations[3].bbox`.
   case invalidValue(file: String, place: String, found: String, expected: String)
   /// A line of a text file, from 1.
@@ -23,9 +23,9 @@ public enum LabelError: Error, Equatable, CustomStringConvertible {
       "\(file): cannot be read: \(reason)."
     case .tooLarge(let file, let bytes, let limit):
       "\(file): \(bytes) bytes, expected at most \(limit). Check which file this is."
-    case .notCOCO(let file, let reason):
-      "\(file): this is not JSON with COCO labels: \(reason). Expected an object with images, "
-        + "annotations and categories, as in instances_val2017.json."
+    case .invalidJSON(let file, let line, let byteOffset, let found, let expected):
+      "\(file):\(line): byte \(byteOffset): found \(found), expected \(expected). Labels have to be "
+        + "a COCO file in JSON, or a folder of text files."
     case .invalidValue(let file, let place, let found, let expected):
       "\(file): \(place) is \(found), expected \(expected)."
     case .invalidLine(let file, let line, let found, let expected):
