@@ -186,6 +186,20 @@ import Testing
     let unwritable = try evaluate("--labels", "labels", "--plot", "none/pr.png")
     #expect(unwritable.status == 1)
     #expect(unwritable.errorText.contains("none/pr.png: cannot be written"))
+    #expect(unwritable.text.hasPrefix("tiny, 2 pictures"))
+  }
+
+  @Test func resultsNeverReplaceTheirSources() throws {
+    try writeCOCO()
+    for (option, path) in [
+      ("--plot", "images/a.png"), ("-o", "images/./b.png"), ("-o", "coco.json"),
+    ] {
+      let before = try fixture.folder.read(path)
+      let outcome = try evaluate("--labels", "coco.json", option, path)
+      #expect(outcome.status == 1)
+      #expect(outcome.errorText.contains("it is one of the pictures or the labels"))
+      #expect(try fixture.folder.read(path) == before)
+    }
   }
 
   @Test(arguments: [

@@ -39,11 +39,30 @@ struct EvaluateRun {
     run = RunReport(
       files: files, summary: model.summary, classCount: model.labels.count,
       loadSeconds: loadSeconds)
+    try Self.protect(pictures, options)
     output = try ReportOutput(options.output, beside: pictures)
     queue = PictureQueue(pictures, reader: options.reading)
     progress = ProgressBar(total: pictures.count)
     for warning in model.warnings + labelled.warnings { tell("warning: \(warning)") }
     for failure in inputs.failures { fail(failure) }
+  }
+
+  /// Makes sure that no result replaces what the results are about.
+  private static func protect(
+    _ pictures: [PictureInput], _ options: EvaluateOptions
+  ) throws(OutputError) {
+    var sources = Set([options.labels, options.images].compactMap { FileStatus($0)?.identity })
+    for case .picture(let path) in pictures {
+      if let identity = FileStatus(path)?.identity { sources.insert(identity) }
+    }
+    for target in [options.output, options.plot].compactMap({ $0 }) {
+      guard let identity = FileStatus(target)?.identity, sources.contains(identity) else {
+        continue
+      }
+      throw .failed(
+        target: target.description,
+        reason: "it is one of the pictures or the labels; name another file")
+    }
   }
 
   /// Works through the pictures.
@@ -69,13 +88,13 @@ struct EvaluateRun {
       run: run, options: detector.options, resizePolicy: resizePolicy, scorer: scorer,
       score: scorer.score(), classNames: labelled.classNames, failures: failures,
       skipped: skipped)
-    if let path = options.plot {
-      try StillImage.write(report.plot().draw(), toPathBytes: path.bytes)
-    }
     try output.write(
       options.isJSON
         ? report.json.text + "\n" : report.text(showsClasses: options.showsClasses))
     try output.finish()
+    if let path = options.plot {
+      try StillImage.write(report.plot().draw(), toPathBytes: path.bytes)
+    }
     return failures.isEmpty ? .success : .failure
   }
 
