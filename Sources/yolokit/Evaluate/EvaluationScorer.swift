@@ -44,9 +44,3 @@ struct EvaluationScorer {
     }
   }
 }
-
-/// The numbers of one of the two methods.
-enum EvaluationScore {
-  case coco(COCOEvaluation)
-  case yolov5(YOLOv5Evaluation)
-}
