@@ -13,9 +13,15 @@ package final class LabelText {
 
   /// Makes a layout for one drawing.
   ///
+  /// - Parameters:
+  ///   - cairo: What will be drawn with.
+  ///   - fontName: The font as Pango describes it, without a size.
+  ///   - fontSize: The size of the letters, in pixels.
+  ///   - maximumWidth: The widest text, in pixels, before it is cut.
   /// - Throws: ``MediaError/cannotDraw(reason:)`` when the system has no font at all.
   init(
-    drawingWith cairo: OpaquePointer, fontSize: Double, maximumWidth: Double
+    drawingWith cairo: OpaquePointer, fontName: String = "Sans Bold", fontSize: Double,
+    maximumWidth: Double
   ) throws(MediaError) {
     guard let context = pango_cairo_create_context(cairo) else {
       throw .cannotDraw(reason: "Pango has no memory")
@@ -26,7 +32,7 @@ package final class LabelText {
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
-    guard let font = pango_font_description_from_string("Sans Bold"),
+    guard let font = pango_font_description_from_string(fontName),
       let layout = pango_layout_new(context)
     else {
       g_object_unref(UnsafeMutableRawPointer(context))

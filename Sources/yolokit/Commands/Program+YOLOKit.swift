@@ -6,7 +6,7 @@ extension Program {
     name: "yolokit",
     version: PackageVersion.current,
     introduction: "Finds objects in pictures with YOLO models, on the processor alone.",
-    commands: [.detect, .info],
+    commands: [.detect, .evaluate, .info],
     examples: [
       HelpPage.Example("yolokit detect street.jpg", "What is in this photo?"),
       HelpPage.Example(
