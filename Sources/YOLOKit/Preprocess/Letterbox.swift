@@ -14,7 +14,8 @@ struct Letterbox: Hashable, Sendable {
   /// Where the picture's top left corner lies within the input.
   let left: Int
   let top: Int
-  private let resampling: InputConventions.Resampling
+  /// Whether half of the empty space is taken back, and the real scale: Darknet, and YOLOv5's val.py.
+  private let takesHalfOfSpace: Bool
 
   /// Fits a picture into an input.
   ///
@@ -29,7 +30,7 @@ struct Letterbox: Hashable, Sendable {
   ) {
     pictureWidth = image.width
     pictureHeight = image.height
-    resampling = conventions.resampling
+    takesHalfOfSpace = conventions.resampling == .darknet || policy.isValidation
     let limit = (width: input.width, height: input.height)
     if policy == .stretch {
       (inputWidth, inputHeight, placedWidth, placedHeight) = (
@@ -39,12 +40,19 @@ struct Letterbox: Hashable, Sendable {
       return
     }
     let placed =
-      resampling == .darknet
-      ? Self.darknetSize(image, in: limit) : Self.openCVSize(image, in: limit)
+      conventions.resampling == .darknet
+      ? Self.darknetSize(image, in: limit)
+      : Self.openCVSize(
+        image, in: limit, rounding: policy.isValidation ? .up : .toNearestOrEven)
     (placedWidth, placedHeight) = placed
-    let multiple = policy == .rectangle ? conventions.sizeMultiple : nil
-    inputWidth = multiple.map { (placed.width + $0 - 1) / $0 * $0 } ?? limit.width
-    inputHeight = multiple.map { (placed.height + $0 - 1) / $0 * $0 } ?? limit.height
+    let multiple = policy.isRectangle ? conventions.sizeMultiple : nil
+    // In half strides, so that the extra half of a validation is a whole number.
+    let extra = policy == .validationRectangle ? 1 : 0
+    let side = { (placed: Int, limit: Int) in
+      multiple.map { (2 * placed + (extra + 2) * $0 - 1) / (2 * $0) * $0 } ?? limit
+    }
+    inputWidth = side(placed.width, limit.width)
+    inputHeight = side(placed.height, limit.height)
     // Half of the empty space, rounded down: also upstream's `round(half - 0.1)`.
     left = (inputWidth - placedWidth) / 2
     top = (inputHeight - placedHeight) / 2
@@ -60,14 +68,15 @@ struct Letterbox: Hashable, Sendable {
     return (max(1, scaled(image.width, by: limit.height, over: image.height)), limit.height)
   }
 
-  /// YOLOv5's rounding to the nearest pixel, halves to the even one.
+  /// YOLOv5's rounding: to the nearest pixel, halves to the even one, in `detect.py`; up in `val.py`.
   private static func openCVSize(
-    _ image: (width: Int, height: Int), in limit: (width: Int, height: Int)
+    _ image: (width: Int, height: Int), in limit: (width: Int, height: Int),
+    rounding: FloatingPointRoundingRule
   ) -> (width: Int, height: Int) {
     let ratio = min(
       Double(limit.height) / Double(image.height), Double(limit.width) / Double(image.width))
     let side = { (length: Int) in
-      max(1, Int((Double(length) * ratio).rounded(.toNearestOrEven)))
+      max(1, Int((Double(length) * ratio).rounded(rounding)))
     }
     return (min(side(image.width), limit.width), min(side(image.height), limit.height))
   }
@@ -86,7 +95,7 @@ struct Letterbox: Hashable, Sendable {
   /// - Returns: The way back from fractions of the input to pixels of the picture.
   func mapping(isExact: Bool) -> BoxMapping {
     let isStretched = placedWidth == inputWidth && placedHeight == inputHeight
-    if isExact || isStretched || resampling == .darknet {
+    if isExact || isStretched || takesHalfOfSpace {
       let offsetX = isExact ? Float(left) : Float(inputWidth - placedWidth) / 2
       let offsetY = isExact ? Float(top) : Float(inputHeight - placedHeight) / 2
       return BoxMapping(

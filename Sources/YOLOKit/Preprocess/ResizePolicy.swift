@@ -17,6 +17,21 @@ public enum ResizePolicy: String, Sendable, CaseIterable {
   /// For YOLOv5's networks, which take any such size. Faster than ``letterbox``, with slightly other
   /// boxes.
   case rectangle
+  /// As ``letterbox``, with the picture's size rounded up, as YOLOv5's `val.py` does without `rect`.
+  case validationLetterbox = "validation-letterbox"
+  /// As ``rectangle``, with the picture's size rounded up and half a stride more room, as YOLOv5's
+  /// `val.py` does with `rect`, its default.
+  ///
+  /// One thing differs: `val.py` shrinks pictures that are larger than the input by area.
+  case validationRectangle = "validation-rectangle"
   /// Stretch the picture to the input, whatever its shape.
   case stretch
+}
+
+extension ResizePolicy {
+  /// Whether the input is made no larger than the picture needs.
+  var isRectangle: Bool { self == .rectangle || self == .validationRectangle }
+
+  /// Whether this is one of the manners of YOLOv5's `val.py`.
+  var isValidation: Bool { self == .validationLetterbox || self == .validationRectangle }
 }

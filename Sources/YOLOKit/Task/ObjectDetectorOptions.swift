@@ -44,9 +44,9 @@ extension ObjectDetectorOptions {
 
   /// Checks the ranges of all numbers.
   func validate(for model: Model) throws(ObjectDetectorError) {
-    guard resizePolicy != .rectangle || model.conventions.sizeMultiple != nil else {
+    guard !resizePolicy.isRectangle || model.conventions.sizeMultiple != nil else {
       throw .invalidOption(
-        name: "resizePolicy", found: "rectangle",
+        name: "resizePolicy", found: resizePolicy.rawValue,
         expected: "letterbox or stretch: this network takes only its own input size")
     }
     if let scoreThreshold, !(0...1).contains(scoreThreshold) {

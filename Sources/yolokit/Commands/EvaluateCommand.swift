@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 
 extension Command {
   /// `yolokit evaluate`: measures how well a model finds labelled objects.
@@ -82,8 +83,9 @@ extension Command {
           + "for coco, which counts 100 of each class."),
       .value(
         "resize", "HOW",
-        help: "How a picture is fitted into the network's input: letterbox (grey bars), stretch, "
-          + "or automatic (as the model was trained; the default)."),
+        help: "How a picture is fitted into the network's input: letterbox (grey bars), "
+          + "rectangle (as few as YOLOv5's val.py leaves), stretch, or automatic (rectangle for "
+          + "YOLOv5, as the model was trained for Darknet; the default)."),
       .value("threads", "N", help: "Threads to use. Default: one for each processor."),
     ])
 

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 import YOLOKit
 
 /// What `yolokit evaluate` is to do.
@@ -72,6 +73,15 @@ struct EvaluateOptions: Sendable {
     return path
   }
 
+  /// How `val.py` fits pictures, where a policy says how `detect.py` does.
+  private static func validation(_ policy: ResizePolicy) -> ResizePolicy {
+    switch policy {
+    case .automatic, .rectangle: .validationRectangle
+    case .letterbox: .validationLetterbox
+    default: policy
+    }
+  }
+
   /// The detector's options for a model.
   ///
   /// - Parameters:
@@ -84,10 +94,11 @@ struct EvaluateOptions: Sendable {
   ) -> ObjectDetectorOptions {
     var options = ObjectDetectorOptions()
     options.scoreThreshold = threshold
-    let isDarknet = SystemPath(files.configuration).lowercasedExtension == "cfg"
+    let isDarknet = !files.isCheckpoint
     options.overlapThreshold = overlapThreshold ?? (isDarknet ? 0.45 : 0.6)
     options.maxResults = detectionLimit ?? method.detectionLimit
-    options.resizePolicy = resizePolicy
+    options.isMultiLabel = true
+    options.resizePolicy = isDarknet ? resizePolicy : Self.validation(resizePolicy)
     options.threads = threads
     return options
   }

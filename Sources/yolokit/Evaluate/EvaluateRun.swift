@@ -1,5 +1,6 @@
 import CommandLineKit
 import MediaKit
+import ModelLookup
 import YOLOKit
 
 /// One run of `yolokit evaluate`: looks at pictures one after the other and compares what is found
@@ -40,7 +41,7 @@ struct EvaluateRun {
       files: files, summary: model.summary, classCount: model.labels.count,
       loadSeconds: loadSeconds)
     try Self.protect(pictures, options)
-    output = try ReportOutput(options.output, beside: pictures)
+    output = try ReportOutput(options.output, beside: pictures, files)
     queue = PictureQueue(pictures, reader: options.reading)
     progress = ProgressBar(total: pictures.count)
     for warning in model.warnings + labelled.warnings { tell("warning: \(warning)") }

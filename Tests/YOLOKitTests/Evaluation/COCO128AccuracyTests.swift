@@ -76,3 +76,45 @@ struct COCO128AccuracyTests {
     #expect(other.classes.reduce(0) { $0 + ($1?.objectCount ?? 0) } == 929)
   }
 }
+
+/// YOLOv5n on the same pictures, against upstream's `val.py` in both of its letterbox manners.
+@Suite(
+  .enabled(
+    if: COCO128.isThere && TestFiles.sharedData("golden/coco128-map-yolov5n.json") != nil
+      && TestFiles.weights("yolov5n.pt") != nil,
+    "needs the pictures, goldens and yolov5n.pt in ../shared/data"),
+  .enabled(if: isRelease, "needs swift test -c release -Xswiftc -enable-testing"))
+struct COCO128YOLOv5Tests {
+  struct Golden: Decodable {
+    let sets: [Set]
+
+    struct Set: Decodable {
+      let set: String
+      let mAP50: Double
+      let mAP: Double
+
+      enum CodingKeys: String, CodingKey {
+        case set, mAP50
+        case mAP = "mAP50-95"
+      }
+    }
+  }
+
+  @Test(arguments: [("square", ResizePolicy.validationLetterbox), ("rect", .validationRectangle)])
+  func accuracyIsUpstreams(set: String, policy: ResizePolicy) throws {
+    let path = try #require(TestFiles.sharedData("golden/coco128-map-yolov5n.json"))
+    let golden = try GoldenFiles.json(Golden.self, URL(fileURLWithPath: path))
+    let expected = try #require(golden.sets.first { $0.set == set })
+    let model = try Model(checkpointPath: try #require(TestFiles.weights("yolov5n.pt")))
+    var options = ObjectDetectorOptions()
+    options.scoreThreshold = 0.001
+    options.overlapThreshold = 0.6
+    options.isMultiLabel = true
+    options.maxResults = 300
+    options.resizePolicy = policy
+    let result = try COCO128().pictures(model, options)
+      .yolov5Evaluation(classCount: model.labels.count)
+    #expect(abs((result.averagePrecision ?? -1) - expected.mAP) < 0.001)
+    #expect(abs((result.averagePrecision50 ?? -1) - expected.mAP50) < 0.001)
+  }
+}

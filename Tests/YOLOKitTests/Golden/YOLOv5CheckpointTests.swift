@@ -86,7 +86,9 @@ import Testing
   @Test(arguments: refused.keys.sorted()) func rareThingsAreRefusedByName(name: String) throws {
     let path = Self.folder.appendingPathComponent("\(name).pt").path
     let error = #expect(throws: ModelFormatError.self) { try Model(checkpointPath: path) }
-    #expect(error?.description.contains(Self.refused[name] ?? "") ?? false, "\(String(describing: error))")
+    #expect(
+      error?.description.contains(Self.refused[name] ?? "") ?? false, "\(String(describing: error))"
+    )
   }
 }
 

@@ -43,7 +43,8 @@ public struct YOLOLabels: Sendable, Hashable {
     var objects: [Object] = []
     var seen: Set<Object> = []
     var duplicates = 0
-    for (number, line) in textLines(text).enumerated() {
+    for (number, bytes) in TextLines(Array(text.utf8)).enumerated() {
+      let line = String(decoding: bytes, as: UTF8.self)
       let words = line.split { $0 == " " || $0 == "\t" }
       guard !words.isEmpty else { continue }
       let parser = YOLOLabelLine(words, file: file, line: number + 1)
