@@ -30,7 +30,7 @@ struct BenchmarkRow: Sendable {
   let endToEnd: TimeSample
   /// The network's operations for one picture.
   let floatingPointOperations: Int
-  /// The most memory that the process took, in bytes; nil where the system does not tell it for this
+  /// The most memory that the process took, in bytes; nil where the system does not tell it for the
   /// row alone.
   let peakMemoryBytes: Int?
   /// Operations a second of the fastest product of matrices; nil where it was not measured.

@@ -40,50 +40,61 @@ struct BenchmarkRun {
     _ files: ModelFiles, inputSize: ModelOptions.InputSize?, threads: Int, isFirst: Bool
   ) throws -> BenchmarkRow {
     let hasOwnPeak = PeakMemory.reset() || isFirst
-    let (model, load) = try loaded(files, inputSize: inputSize)
+    let passes = try passes(files, inputSize: inputSize, threads: threads)
+    // After the peak was taken and the first model is gone: memory that was freed and not given
+    // back, or a second model, would count as the detector's.
+    let load = try loadTimes(files, inputSize: inputSize)
+    return BenchmarkRow(
+      model: files.name, isSynthetic: options.isSynthetic, inputShape: passes.summary.inputShape,
+      threads: threads, load: load, preprocess: TimeSample(passes.timings.map(\.preprocess)),
+      network: TimeSample(passes.timings.map(\.network)),
+      postprocess: TimeSample(passes.timings.map(\.postprocess)),
+      endToEnd: TimeSample(passes.whole),
+      floatingPointOperations: passes.summary.floatingPointOperations,
+      peakMemoryBytes: hasOwnPeak ? passes.peakMemoryBytes : nil,
+      matrixPeak: options.showsLayers ? MatrixPeak.measure(threads: threads) : nil,
+      layers: passes.layers)
+  }
+
+  /// What a detector did with the picture.
+  private struct Passes {
+    let summary: ModelSummary
+    var timings: [StageTiming] = []
+    var whole: [Double] = []
+    var peakMemoryBytes: Int?
+    var layers: [LayerProfile] = []
+  }
+
+  private func passes(
+    _ files: ModelFiles, inputSize: ModelOptions.InputSize?, threads: Int
+  ) throws -> Passes {
+    let model = try load(files, inputSize: inputSize)
+    var passes = Passes(summary: model.summary)
     var detectorOptions = ObjectDetectorOptions()
     detectorOptions.threads = threads
     let detector = try ObjectDetector(model: model, options: detectorOptions)
-    var timings: [StageTiming] = []
-    var whole: [Double] = []
     for run in 0..<options.warmUp + options.runs {
       let (result, seconds) = try Stopwatch.measure { try detector.detect(image: picture.image) }
       guard run >= options.warmUp else { continue }
-      timings.append(result.timing)
-      whole.append(seconds)
+      passes.timings.append(result.timing)
+      passes.whole.append(seconds)
     }
-    // Before the matrices for the comparison take memory, too.
-    let peak = hasOwnPeak ? PeakMemory.bytes() : nil
-    let layers =
-      options.showsLayers
-      ? try detector.profile(image: picture.image, runs: options.runs, warmUp: options.warmUp) : []
-    return BenchmarkRow(
-      model: files.name, isSynthetic: options.isSynthetic, inputShape: model.summary.inputShape,
-      threads: threads, load: load, preprocess: TimeSample(timings.map(\.preprocess)),
-      network: TimeSample(timings.map(\.network)),
-      postprocess: TimeSample(timings.map(\.postprocess)), endToEnd: TimeSample(whole),
-      floatingPointOperations: model.summary.floatingPointOperations, peakMemoryBytes: peak,
-      matrixPeak: options.showsLayers ? MatrixPeak.measure(threads: threads) : nil,
-      layers: layers)
+    passes.peakMemoryBytes = PeakMemory.bytes()
+    if options.showsLayers {
+      passes.layers = try detector.profile(
+        image: picture.image, runs: options.runs, warmUp: options.warmUp)
+    }
+    return passes
   }
 
-  /// Loads a model several times, one after the other.
-  ///
-  /// - Returns: The last one, and how long each took but for the first, which may have had to wait
-  ///   for the disk.
-  private func loaded(
+  /// How long it takes to load a model; its files are in the system's memory by now.
+  private func loadTimes(
     _ files: ModelFiles, inputSize: ModelOptions.InputSize?
-  ) throws -> (Model, TimeSample) {
-    var model = try load(files, inputSize: inputSize)
-    var seconds: [Double] = []
-    for _ in 0..<min(options.runs, Self.loadLimit) {
-      // Two models at a time would double the peak of memory.
-      _ = consume model
-      let (next, time) = try Stopwatch.measure { try load(files, inputSize: inputSize) }
-      model = next
-      seconds.append(time)
-    }
-    return (model, TimeSample(seconds))
+  ) throws -> TimeSample {
+    TimeSample(
+      try (0..<min(options.runs, Self.loadLimit)).map { _ in
+        try Stopwatch.measure { try load(files, inputSize: inputSize) }.seconds
+      })
   }
 
   private func load(_ files: ModelFiles, inputSize: ModelOptions.InputSize?) throws -> Model {

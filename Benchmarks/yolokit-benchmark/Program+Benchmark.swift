@@ -22,11 +22,12 @@ extension Command {
       sections: [
         HelpPage.Section(
           "Figures",
-          "load reads a model from files that the system has in memory already. end to end is one "
-            + "call of the detector for a picture in memory: preprocess, network and postprocess. "
-            + "p95 is the time that 95 of 100 runs did not exceed. peak is the most memory that "
-            + "the process took while a row was measured, pictures and program included. A GFLOP "
-            + "is 10^9 operations, a multiplication and an addition counted as two."),
+          "load reads a model from files that the system has in memory already, or makes its "
+            + "weights up. end to end is one call of the detector for a picture in memory: "
+            + "preprocess, network and postprocess. p95 is the time that 95 of 100 runs did not "
+            + "exceed. peak is the most memory that the process took while a row was measured, "
+            + "pictures and program included. A GFLOP is 10^9 operations, a multiplication and an "
+            + "addition counted as two."),
         HelpPage.Section(
           "Exit status",
           "0 when all was measured, 1 when something failed or the program was built without "

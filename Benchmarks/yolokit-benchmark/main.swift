@@ -1,4 +1,3 @@
 import CommandLineKit
-import Glibc
 
-exit(await Program.benchmark.runProcess().rawValue)
+Program.benchmark.runProcess()

@@ -22,6 +22,8 @@ package enum ModelLocationError: Error, Equatable, CustomStringConvertible {
   case unknownModel(name: String, searches: [Search], available: [String], nearest: [String])
   /// A file that belongs to a model is not there.
   case missingFile(path: String, purpose: String, remedy: String)
+  /// What should be a file of a model is something else.
+  case notAFile(path: String, kind: String, purpose: String, remedy: String)
   /// A `.data` file does not say where the names are.
   case noNames(dataFile: String)
 
@@ -42,6 +44,8 @@ package enum ModelLocationError: Error, Equatable, CustomStringConvertible {
       return lines.joined(separator: "\n")
     case .missingFile(let path, let purpose, let remedy):
       return "\(VisibleText.of(path)): there is no such file (\(purpose)). \(remedy)"
+    case .notAFile(let path, let kind, let purpose, let remedy):
+      return "\(VisibleText.of(path)): this is \(kind), expected a file (\(purpose)). \(remedy)"
     case .noNames(let dataFile):
       return "\(VisibleText.of(dataFile)): found no line names=FILE, expected one that says where "
         + "the class names are. Add it, or pass --names FILE."

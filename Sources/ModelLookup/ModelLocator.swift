@@ -39,6 +39,10 @@ package struct ModelLocator {
     let weights =
       options.weights.map { SystemPath($0) } ?? folder.appending(stem.suffixed(".weights"))
     if needsWeights || options.weights != nil {
+      if FileStatus(weights) == nil {
+        // That the file is no cfg at all explains more than that its weights are missing.
+        _ = try Model.summary(configurationPath: configuration.repairedText)
+      }
       try require(
         weights, purpose: "the network's weights",
         remedy: options.weights == nil
@@ -69,9 +73,15 @@ package struct ModelLocator {
   }
 
   private func require(_ path: SystemPath, purpose: String, remedy: String) throws {
-    guard FileStatus(path) == nil else { return }
-    throw ModelLocationError.missingFile(
-      path: path.repairedText, purpose: purpose, remedy: remedy)
+    guard let status = FileStatus(path) else {
+      throw ModelLocationError.missingFile(
+        path: path.repairedText, purpose: purpose, remedy: remedy)
+    }
+    guard status.kind == .file else {
+      throw ModelLocationError.notAFile(
+        path: path.repairedText, kind: status.kind == .folder ? "a folder" : "a device or pipe",
+        purpose: purpose, remedy: remedy)
+    }
   }
 
   /// The cfg of a model by name, from the first folder that has all its files.

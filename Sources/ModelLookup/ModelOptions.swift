@@ -62,7 +62,7 @@ package struct ModelOptions: Sendable {
   private static func inputSize(_ arguments: ScannedArguments) throws(UsageError) -> InputSize? {
     guard let text = try arguments.text("input-size") else { return nil }
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-    let numbers = sides.compactMap { Int($0) }.filter { (1...65_535).contains($0) }
+    let numbers = sides.compactMap { Int($0) }.filter { (1...65_536).contains($0) }
     guard numbers.count == sides.count, numbers.count <= 2, let width = numbers.first else {
       throw .invalidValue(
         option: "--input-size", found: VisibleText.of(text),

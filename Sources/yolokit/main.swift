@@ -1,4 +1,3 @@
 import CommandLineKit
-import Glibc
 
-exit(await Program.yolokit.runProcess().rawValue)
+Program.yolokit.runProcess()

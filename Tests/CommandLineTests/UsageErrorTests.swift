@@ -20,7 +20,7 @@ import Testing
     ),
     (["detect", "--iou=nan", "a.png"], "--iou: found \"nan\", expected a number in 0…1."),
     (["detect", "--max-results", "0", "a.png"], "expected a whole number, 1 or more."),
-    (["detect", "--threads", "0", "a.png"], "expected a whole number in 1…1024."),
+    (["detect", "--threads", "0", "a.png"], "expected a whole number in 1…256."),
     (
       ["detect", "--resize", "crop", "a.png"],
       "--resize: found \"crop\", expected one of automatic, letterbox, stretch."

@@ -118,7 +118,7 @@ import Testing
   private static func position(_ place: Int, _ size: Int, _ toSize: Int) -> (
     index: Int, weight: Double
   ) {
-    guard toSize > 1 else { return (0, 0) }
+    guard toSize > 1 else { return (size - 1, 0) }
     let position = Double(place) * Double(size - 1) / Double(toSize - 1)
     return (Int(position), position - position.rounded(.down))
   }

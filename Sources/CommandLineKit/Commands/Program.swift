@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import VisionTypes
 
@@ -27,13 +28,17 @@ package struct Program: Sendable {
     self.examples = examples
   }
 
-  /// Runs the command that the process's own arguments ask for.
+  /// Runs the command that the process's own arguments ask for, and ends the process.
   ///
   /// A pipe whose reader has gone gives an error to write from now on, instead of a signal that
   /// ends the process at once.
-  package func runProcess() async -> ExitCode {
+  ///
+  /// Not asynchronous, so that it begins before the machinery of tasks opens descriptors of its own.
+  package func runProcess() -> Never {
+    StandardDescriptors.occupyClosed()
     signal(SIGPIPE, SIG_IGN)
-    return await run(Self.processArguments())
+    Task { exit(await run(Self.processArguments()).rawValue) }
+    dispatchMain()
   }
 
   /// Runs the command that arguments ask for.

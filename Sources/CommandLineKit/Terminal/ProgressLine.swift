@@ -38,7 +38,8 @@ package struct ProgressLine: Sendable, Equatable {
       return "[" + Self.bar(share, cells: cells) + "]  " + Self.joined(parts)
     }
     while parts.count > 1, Self.joined(parts).utf8.count > width { parts.removeLast() }
-    return String(Self.joined(parts).prefix(max(width, 0)))
+    // A number that is cut short would be another number.
+    return count.utf8.count <= width ? Self.joined(parts) : ""
   }
 
   private static func joined(_ parts: [String]) -> String { parts.joined(separator: "  ") }

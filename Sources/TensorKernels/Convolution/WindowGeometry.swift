@@ -14,11 +14,16 @@ package struct WindowGeometry: Hashable, Sendable {
   package var paddingTop: Int
   /// Columns left of the map that the first window covers.
   package var paddingLeft: Int
+  /// Rows below the map that windows may reach into.
+  package var paddingBottom: Int
+  /// Columns right of the map that windows may reach into.
+  package var paddingRight: Int
 
-  /// Makes a geometry.
+  /// Makes a geometry; what is padded at the bottom and right is what is at the top and left, unless
+  /// it is given.
   package init(
     kernelHeight: Int, kernelWidth: Int, strideY: Int = 1, strideX: Int = 1, dilation: Int = 1,
-    paddingTop: Int = 0, paddingLeft: Int = 0
+    paddingTop: Int = 0, paddingLeft: Int = 0, paddingBottom: Int? = nil, paddingRight: Int? = nil
   ) {
     self.kernelHeight = kernelHeight
     self.kernelWidth = kernelWidth
@@ -27,6 +32,8 @@ package struct WindowGeometry: Hashable, Sendable {
     self.dilation = dilation
     self.paddingTop = paddingTop
     self.paddingLeft = paddingLeft
+    self.paddingBottom = paddingBottom ?? paddingTop
+    self.paddingRight = paddingRight ?? paddingLeft
   }
 
   /// Positions of the window.
@@ -35,7 +42,7 @@ package struct WindowGeometry: Hashable, Sendable {
   /// Whether the window is one pixel that visits every pixel, so that input and output correspond.
   package var isPointwise: Bool {
     kernelHeight == 1 && kernelWidth == 1 && strideX == 1 && strideY == 1 && paddingTop == 0
-      && paddingLeft == 0
+      && paddingLeft == 0 && paddingBottom == 0 && paddingRight == 0
   }
 
   /// The window positions along one axis that lie inside the map.

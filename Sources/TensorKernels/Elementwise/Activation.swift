@@ -23,6 +23,8 @@ public enum Activation: Hashable, Sendable {
   case mish
   /// `x` above 0, `x²/2 + x` above -2, else 0.
   case hardMish
+  /// `x min(max(x + 3, 0), 6) / 6` (Howard et al. 2019).
+  case hardSwish
   /// `x` from 0 on, `e^x - 1` below.
   case elu
   /// ``elu`` scaled: `1.0507 x`, or `1.0507 * 1.6732 (e^x - 1)` below 0.
@@ -118,6 +120,9 @@ private func activated(_ x: Vector, _ activation: Activation) -> Vector {
   case .swish: return x * logistic(x)
   case .mish: return mish(x)
   case .hardMish: return hardMish(x)
+  case .hardSwish:
+    let low = (x + Vector(3)).replacing(with: zero, where: x .< Vector(-3))
+    return x * low.replacing(with: Vector(6), where: low .> Vector(6)) * Vector(1.0 / 6)
   case .elu: return x.replacing(with: exponentialMinusOne(x), where: x .< zero)
   case .selu:
     let low = Vector(1.0507 * 1.6732) * exponentialMinusOne(x)
@@ -165,6 +170,7 @@ package func addBiasAndActivate(
   case .swish: sweep(map, pixels, bias) { activated($0, .swish) }
   case .mish: sweep(map, pixels, bias) { activated($0, .mish) }
   case .hardMish: sweep(map, pixels, bias) { activated($0, .hardMish) }
+  case .hardSwish: sweep(map, pixels, bias) { activated($0, .hardSwish) }
   case .elu: sweep(map, pixels, bias) { activated($0, .elu) }
   case .selu: sweep(map, pixels, bias) { activated($0, .selu) }
   case .gelu: sweep(map, pixels, bias) { activated($0, .gelu) }

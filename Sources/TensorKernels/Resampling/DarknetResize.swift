@@ -48,8 +48,10 @@ package struct DarknetResize {
 
   /// For each output place the first of its two neighbours and the weight of the second.
   private static func positions(_ size: Int, _ toSize: Int) -> [(index: Int, weight: Float)] {
-    // A single output row or column is the first one of the picture.
-    let scale = toSize > 1 ? Float(size - 1) / Float(toSize - 1) : 0
+    // A single output column is the last one of the picture, as in Darknet; so is a single row,
+    // where Darknet reads outside of its picture.
+    guard toSize > 1 else { return [(size - 1, 0)] }
+    let scale = Float(size - 1) / Float(toSize - 1)
     return (0..<toSize).map { place in
       let position = Float(place) * scale
       let index = min(Int(position), size - 1)

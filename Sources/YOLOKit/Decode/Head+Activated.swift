@@ -12,13 +12,14 @@ extension Head {
   func activatedValues(_ raw: [Float], shape: FeatureShape) -> [Float] {
     var values = raw
     switch kind {
+    case .yolo(let settings) where settings.leavesRaw: break
     case .yolo(let settings):
       let perAnchor = settings.classOffset + classCount
       let step = settings.isGaussian ? 2 : 1
       for start in stride(from: 0, to: values.count - perAnchor + 1, by: perAnchor) {
         for place in 0..<perAnchor {
           let isSize = place == 2 * step || place == 3 * step
-          if !settings.hasNewCoordinates, !isSize {
+          if !settings.isActivated, !isSize {
             values[start + place] = activated(values[start + place], .logistic)
           }
           if place == 0 || place == step {

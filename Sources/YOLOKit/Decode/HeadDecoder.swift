@@ -13,6 +13,8 @@ struct HeadDecoder {
   let shape: FeatureShape
   /// The network's input.
   let inputShape: FeatureShape
+  /// Whether a box counts for each of its classes above the threshold, not for the best one only.
+  var isMultiLabel = true
 
   /// Decodes a head.
   ///
@@ -45,12 +47,14 @@ struct HeadDecoder {
     }
   }
 
-  /// Adds a candidate for each class above the threshold; drops boxes that are not finite.
+  /// Adds a candidate for each class above the threshold, or for the best one of them; drops boxes
+  /// that are not finite.
   private func add(
     _ box: BoundingBox, number: Int, threshold: Float, to result: inout Candidates,
     score: (Int) -> Float
   ) {
     var isCounted = false
+    var best: Candidate?
     for classIndex in 0..<head.classCount {
       let score = score(classIndex)
       guard score > threshold else {
@@ -61,9 +65,15 @@ struct HeadDecoder {
         isCounted = true
         continue
       }
-      result.candidates.append(
-        Candidate(box: box, classIndex: classIndex, score: score, boxIndex: number))
+      let candidate = Candidate(
+        box: box, classIndex: classIndex, score: score, boxIndex: number)
+      if isMultiLabel {
+        result.candidates.append(candidate)
+      } else if score > best?.score ?? threshold {
+        best = candidate
+      }
     }
+    if let best { result.candidates.append(best) }
     if isCounted { result.nonFiniteCount += 1 }
   }
 
@@ -76,14 +86,14 @@ struct HeadDecoder {
     let perAnchor = settings.classOffset + head.classCount
     let step = settings.isGaussian ? 2 : 1
     // Below this raw objectness the logistic cannot pass, with room for rounding.
-    let floor = settings.hasNewCoordinates ? threshold : logit(threshold) - 0.01
+    let floor = settings.isActivated ? threshold : logit(threshold) - 0.01
     let scale = settings.scaleXY
     for pixel in 0..<shape.pixels {
       for (anchorIndex, anchor) in settings.anchors.enumerated() {
         let start = (pixel * settings.anchors.count + anchorIndex) * perAnchor
         let rawObject = raw[start + settings.classOffset - 1]
         guard !(rawObject <= floor) else { continue }
-        let isPlain = settings.hasNewCoordinates
+        let isPlain = settings.isActivated
         let objectness = isPlain ? rawObject : activated(rawObject, .logistic)
         guard objectness > threshold else {
           if objectness.isNaN { result.nonFiniteCount += 1 }
@@ -96,8 +106,8 @@ struct HeadDecoder {
         let box = mapping.box(
           centerX: (Float(column) + x) / Float(shape.width),
           centerY: (Float(row) + y) / Float(shape.height),
-          width: Self.size(w, isPlain) * anchor.width / Float(inputShape.width),
-          height: Self.size(h, isPlain) * anchor.height / Float(inputShape.height))
+          width: settings.size(w) * anchor.width / Float(inputShape.width),
+          height: settings.size(h) * anchor.height / Float(inputShape.height))
         let certainty = settings.isGaussian ? Self.certainty(raw, start) : 1
         add(
           box, number: firstBox + anchorIndex * shape.pixels + pixel, threshold: threshold,
@@ -116,11 +126,6 @@ struct HeadDecoder {
   private static func certainty(_ raw: Span<Float>, _ start: Int) -> Float {
     let sum = [1, 3, 5, 7].reduce(Float(0)) { $0 + activated(raw[start + $1], .logistic) }
     return 1 - sum / 4
-  }
-
-  /// How many times the anchor a box is: `e^x`, or `(2x)²` for new coordinates.
-  private static func size(_ x: Float, _ isPlain: Bool) -> Float {
-    isPlain ? x * x * 4 : exponential(x)
   }
 
   // MARK: - [region]
@@ -183,6 +188,18 @@ struct HeadDecoder {
           objectness * classes[$0]
         }
       }
+    }
+  }
+}
+
+extension YOLOHead {
+  /// How many times its anchor a box is wide (or high).
+  func size(_ raw: Float) -> Float {
+    switch sizes {
+    case .exponential: return exponential(raw)
+    case .squared:
+      let x = isActivated ? raw : activated(raw, .logistic)
+      return x * x * 4
     }
   }
 }

@@ -3,7 +3,8 @@ import TensorKernels
 /// A network made ready to run: the steps, and where in memory everything lies.
 ///
 /// Made once for a network; immutable, so any number of threads may run it, each with a
-/// ``Workspace`` of its own. A run takes no memory.
+/// ``Workspace`` of its own. A run takes no memory but for one closure context, a few words long,
+/// for each piece of work that threads share.
 final class ExecutionPlan: Sendable {
   /// The steps, in order.
   let steps: [any Step]
@@ -113,6 +114,8 @@ final class ExecutionPlan: Sendable {
     case .upsample(let factor, let scale):
       return UpsampleStep(
         layer: layer, factor: factor, scale: scale, input: inputs[0], output: output)
+    case .zeroStuffing(let stride, _):
+      return ZeroStuffingStep(layer: layer, stride: stride, input: inputs[0], output: output)
     case .reordering(let reordering):
       return ReorderingStep(
         layer: layer, reordering: reordering, input: inputs[0], output: output)
@@ -129,6 +132,10 @@ final class ExecutionPlan: Sendable {
 public enum ExecutionError: Error, Equatable, CustomStringConvertible {
   /// A run would take too much memory.
   case tooLarge(bytes: Int, limit: Int)
+  /// The system does not have the memory that a run takes.
+  case outOfMemory(bytes: Int)
+  /// The layers would not fit together at this input size.
+  case unfitInputSize(width: Int, height: Int)
 
   /// One sentence for a person.
   public var description: String {
@@ -136,6 +143,11 @@ public enum ExecutionError: Error, Equatable, CustomStringConvertible {
     case .tooLarge(let bytes, let limit):
       "Running this network takes \(bytes >> 20) MiB, more than the limit of \(limit >> 20) MiB; "
         + "use a smaller input size."
+    case .outOfMemory(let bytes):
+      "Running this network takes \(bytes >> 20) MiB of memory, which this computer does not have "
+        + "or may not use; use a smaller input size."
+    case .unfitInputSize(let width, let height):
+      "This network cannot take an input of \(width)x\(height) pixels; use another input size."
     }
   }
 }

@@ -19,6 +19,8 @@ final class NetworkRunner: Sendable {
   init(_ network: Network, keeping: Set<Int> = [], threads: Int) throws(ExecutionError) {
     self.network = network
     plan = try ExecutionPlan(network, keeping: keeping)
+    let bytes = (plan.arenaCount + plan.columnCount) * MemoryLayout<Float>.size
+    guard SystemMemory.canAllocate(bytes) else { throw .outOfMemory(bytes: bytes) }
     pool = WorkerPool.shared(threads: threads)
   }
 
@@ -36,13 +38,14 @@ final class NetworkRunner: Sendable {
 
   /// The candidates of all heads after a run.
   func decode(
-    in workspace: Workspace, threshold: Float, mapping: BoxMapping
+    in workspace: Workspace, threshold: Float, isMultiLabel: Bool, mapping: BoxMapping
   ) -> Candidates {
     var result = Candidates()
     var firstBox = 0
     for (head, placement) in zip(network.heads, plan.heads) {
       let decoder = HeadDecoder(
-        head: head, shape: placement.shape, inputShape: network.inputShape)
+        head: head, shape: placement.shape, inputShape: network.inputShape,
+        isMultiLabel: isMultiLabel)
       let range = placement.offset..<placement.offset + placement.shape.count
       workspace.arena.withSpan {
         decoder.decode(

@@ -54,6 +54,8 @@ final class WorkerPool: @unchecked Sendable {
 
   /// Does `parts` parts of a work, in any order, and returns when all are done.
   ///
+  /// Shared work costs one object on the heap, the context of the closure that other threads see.
+  ///
   /// - Parameters:
   ///   - parts: How many; below a million.
   ///   - body: Does the part with the given number. Parts run at the same time.

@@ -18,6 +18,9 @@ public enum ModelFormatError: Error, Equatable, CustomStringConvertible {
   /// A number in the file cannot be used: NaN, infinite, or a negative variance.
   case badNumber(file: String, byteOffset: Int, layer: Int, what: String, found: Float)
 
+  /// A module of a checkpoint is missing something, or is something that this library does not do.
+  case module(file: String, path: String, found: String, expected: String)
+
   /// A place in a text file.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The file's path as it was given.
@@ -63,6 +66,8 @@ public enum ModelFormatError: Error, Equatable, CustomStringConvertible {
     case .badNumber(let file, let byteOffset, let layer, let what, let found):
       "\(MessageText.visible(file)): byte \(byteOffset): \(what) of layer \(layer) is \(found), "
         + "which no trained network has; the file is damaged or belongs to another cfg."
+    case .module(let file, let path, let found, let expected):
+      "\(MessageText.visible(file)): module \(path): found \(found), expected \(expected)."
     }
   }
 }

@@ -14,7 +14,7 @@ struct Head: Sendable {
 
   /// The families of heads.
   enum Kind: Sendable {
-    /// YOLOv3 and later in Darknet: `[yolo]` and `[Gaussian_yolo]`.
+    /// YOLOv3 and later in Darknet, `[yolo]` and `[Gaussian_yolo]`; YOLOv5's Detect.
     case yolo(YOLOHead)
     /// YOLOv2: `[region]`.
     case region(RegionHead)
@@ -29,10 +29,23 @@ struct YOLOHead: Sendable {
   var anchors: [Anchor]
   /// Spreads the centre beyond its cell: `s * logistic(x) - (s - 1) / 2`.
   var scaleXY: Float = 1
-  /// The numbers come already activated, and sizes are `(2 w)²` times the anchor (`new_coords=1`).
-  var hasNewCoordinates = false
+  /// Whether the numbers come activated from the network (Darknet's `new_coords=1`).
+  var isActivated = false
+  /// How sizes are given.
+  var sizes = Sizes.exponential
   /// Each coordinate is followed by its uncertainty (Choi, Chun, Kim and Lee, 2019).
   var isGaussian = false
+
+  /// How a raw number `w` tells how many times as wide as its anchor a box is.
+  enum Sizes: String, Sendable {
+    /// `e^w`: YOLOv3.
+    case exponential
+    /// `(2 w)²`, where `w` is activated first: YOLOv5, and Darknet's `new_coords=1`.
+    case squared
+  }
+
+  /// Whether the file's layer leaves its numbers raw, as the convolutions of YOLOv5's Detect do.
+  var leavesRaw: Bool { sizes == .squared && !isActivated }
 
   /// Numbers for each anchor before the class scores: coordinates and objectness.
   var classOffset: Int { isGaussian ? 9 : 5 }

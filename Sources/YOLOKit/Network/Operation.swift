@@ -19,8 +19,8 @@ enum Operation: Sendable {
   case averagePool(WindowGeometry)
   /// The mean of each channel over the whole map: `[1, 1, channels]`.
   case globalAveragePool
-  /// The largest of every n-th channel.
-  case channelMaximumPool
+  /// The largest of every n-th channel, for that many channels.
+  case channelMaximumPool(channels: Int)
   /// The channels of all inputs side by side.
   case concatenation
   /// A range of the channels.
@@ -32,6 +32,9 @@ enum Operation: Sendable {
   case multiplication
   /// Repeats every pixel in both directions.
   case upsample(factor: Int, scale: Float)
+  /// Spreads the pixels `stride` apart and fills the gaps, and `extra` rows and columns at the bottom
+  /// and right, with 0: the first half of a transposed convolution.
+  case zeroStuffing(stride: Int, extra: Int)
   /// Puts the numbers into another order.
   case reordering(Reordering)
   /// Every output number is a weighted sum of all input numbers.

@@ -14,33 +14,62 @@ struct Letterbox: Hashable, Sendable {
   /// Where the picture's top left corner lies within the input.
   let left: Int
   let top: Int
-
-  /// The grey around the picture, as in Darknet.
-  static let fill: Float = 0.5
+  private let resampling: InputConventions.Resampling
 
   /// Fits a picture into an input.
   ///
   /// - Parameters:
   ///   - image: Width and height of the picture, in pixels.
-  ///   - input: The network's input.
-  ///   - stretches: Whether the picture fills the input, whatever its shape; else it keeps its shape
-  ///     and stands in the middle, by the integer arithmetic of Darknet's `letterbox_image`.
-  init(image: (width: Int, height: Int), input: FeatureShape, stretches: Bool) {
+  ///   - input: The network's own input.
+  ///   - policy: How the picture is fitted; not ``ResizePolicy/automatic``.
+  ///   - conventions: The model's.
+  init(
+    image: (width: Int, height: Int), input: FeatureShape, policy: ResizePolicy,
+    conventions: InputConventions
+  ) {
     pictureWidth = image.width
     pictureHeight = image.height
-    inputWidth = input.width
-    inputHeight = input.height
-    if stretches {
-      (placedWidth, placedHeight) = (input.width, input.height)
-    } else if Float(input.width) / Float(image.width) < Float(input.height) / Float(image.height) {
-      placedWidth = input.width
-      placedHeight = max(1, Self.scaled(image.height, by: input.width, over: image.width))
-    } else {
-      placedHeight = input.height
-      placedWidth = max(1, Self.scaled(image.width, by: input.height, over: image.height))
+    resampling = conventions.resampling
+    let limit = (width: input.width, height: input.height)
+    if policy == .stretch {
+      (inputWidth, inputHeight, placedWidth, placedHeight) = (
+        limit.width, limit.height, limit.width, limit.height
+      )
+      (left, top) = (0, 0)
+      return
     }
+    let placed =
+      resampling == .darknet
+      ? Self.darknetSize(image, in: limit) : Self.openCVSize(image, in: limit)
+    (placedWidth, placedHeight) = placed
+    let multiple = policy == .rectangle ? conventions.sizeMultiple : nil
+    inputWidth = multiple.map { (placed.width + $0 - 1) / $0 * $0 } ?? limit.width
+    inputHeight = multiple.map { (placed.height + $0 - 1) / $0 * $0 } ?? limit.height
+    // Half of the empty space, rounded down: also upstream's `round(half - 0.1)`.
     left = (inputWidth - placedWidth) / 2
     top = (inputHeight - placedHeight) / 2
+  }
+
+  /// Darknet's integer arithmetic (`letterbox_image`).
+  private static func darknetSize(
+    _ image: (width: Int, height: Int), in limit: (width: Int, height: Int)
+  ) -> (width: Int, height: Int) {
+    if Float(limit.width) / Float(image.width) < Float(limit.height) / Float(image.height) {
+      return (limit.width, max(1, scaled(image.height, by: limit.width, over: image.width)))
+    }
+    return (max(1, scaled(image.width, by: limit.height, over: image.height)), limit.height)
+  }
+
+  /// YOLOv5's rounding to the nearest pixel, halves to the even one.
+  private static func openCVSize(
+    _ image: (width: Int, height: Int), in limit: (width: Int, height: Int)
+  ) -> (width: Int, height: Int) {
+    let ratio = min(
+      Double(limit.height) / Double(image.height), Double(limit.width) / Double(image.width))
+    let side = { (length: Int) in
+      max(1, Int((Double(length) * ratio).rounded(.toNearestOrEven)))
+    }
+    return (min(side(image.width), limit.width), min(side(image.height), limit.height))
   }
 
   /// `side * numerator / denominator` rounded down; sides of pictures are far below 2^31.
@@ -51,16 +80,27 @@ struct Letterbox: Hashable, Sendable {
 
   /// How boxes are mapped back to the picture.
   ///
-  /// - Parameter isExact: Whether the real offsets are undone. Otherwise half of the empty space is,
-  ///   as Darknet does: half a pixel of the input off where that space is odd.
+  /// - Parameter isExact: Whether what was really done is undone. Otherwise the original programs'
+  ///   formulas are used: Darknet takes half of the empty space, half a pixel of the input off where
+  ///   that space is odd; YOLOv5 also takes the unrounded scale.
   /// - Returns: The way back from fractions of the input to pixels of the picture.
   func mapping(isExact: Bool) -> BoxMapping {
-    let offsetX = isExact ? Float(left) : Float(inputWidth - placedWidth) / 2
-    let offsetY = isExact ? Float(top) : Float(inputHeight - placedHeight) / 2
+    let isStretched = placedWidth == inputWidth && placedHeight == inputHeight
+    if isExact || isStretched || resampling == .darknet {
+      let offsetX = isExact ? Float(left) : Float(inputWidth - placedWidth) / 2
+      let offsetY = isExact ? Float(top) : Float(inputHeight - placedHeight) / 2
+      return BoxMapping(
+        offsetX: offsetX / Float(inputWidth), offsetY: offsetY / Float(inputHeight),
+        scaleX: Float(pictureWidth) * Float(inputWidth) / Float(placedWidth),
+        scaleY: Float(pictureHeight) * Float(inputHeight) / Float(placedHeight))
+    }
+    let gain = min(
+      Double(inputHeight) / Double(pictureHeight), Double(inputWidth) / Double(pictureWidth))
+    let padX = (Double(inputWidth) - Double(pictureWidth) * gain) / 2
+    let padY = (Double(inputHeight) - Double(pictureHeight) * gain) / 2
     return BoxMapping(
-      offsetX: offsetX / Float(inputWidth), offsetY: offsetY / Float(inputHeight),
-      scaleX: Float(pictureWidth) * Float(inputWidth) / Float(placedWidth),
-      scaleY: Float(pictureHeight) * Float(inputHeight) / Float(placedHeight))
+      offsetX: Float(padX / Double(inputWidth)), offsetY: Float(padY / Double(inputHeight)),
+      scaleX: Float(Double(inputWidth) / gain), scaleY: Float(Double(inputHeight) / gain))
   }
 }
 

@@ -3,9 +3,10 @@
 /// Immutable and `Sendable`: load it once and share it. Copies share the weights.
 ///
 /// ```swift
-/// let model = try Model(
+/// let tiny = try Model(
 ///   configurationPath: "yolov3-tiny.cfg", weightsPath: "yolov3-tiny.weights",
 ///   namesPath: "coco.names")
+/// let small = try Model(checkpointPath: "yolov5s.pt")
 /// ```
 public struct Model: Sendable {
   /// The names of the classes.
@@ -15,125 +16,26 @@ public struct Model: Sendable {
   /// What was odd about the files but did not stop them from being used.
   public let warnings: [String]
   /// How pictures are resized where the options leave it to the model.
-  public let resizePolicy: ResizePolicy
+  public var resizePolicy: ResizePolicy { conventions.resizePolicy }
   /// The score that a detection must exceed where the options leave it to the model, 0…1.
-  public let scoreThreshold: Float
+  public var scoreThreshold: Float { conventions.scoreThreshold }
   /// The network, fused.
   let network: Network
+  /// How the model's own program makes inputs and reads outputs.
+  let conventions: InputConventions
 
-  /// Loads a Darknet model.
+  /// Makes a model of its parts; the network is fused here.
   ///
-  /// Source of the formats: `src/parser.c` of the two Darknet programs.
-  ///
-  /// - Parameters:
-  ///   - configurationPath: The `.cfg` file.
-  ///   - weightsPath: The `.weights` file; its length has to be just what the cfg asks for.
-  ///   - namesPath: The `.names` file; without it the classes are called `class 0`, `class 1` …
-  ///   - inputSize: Width and height of the network's input, in pixels, instead of the cfg's own.
-  ///   - dialect: Which Darknet program's arithmetic to follow.
-  /// - Throws: ``ModelFormatError`` when a file cannot be read or used.
-  public init(
-    configurationPath: String, weightsPath: String, namesPath: String? = nil,
-    inputSize: (width: Int, height: Int)? = nil, dialect: DarknetDialect = .automatic
-  ) throws(ModelFormatError) {
-    let file = try ConfigurationFile(path: configurationPath)
-    let plan = try DarknetBuilder(file, dialect: dialect, inputSize: inputSize, source: nil)
-    let weights = try WeightsFile(
-      path: weightsPath, parameterCount: plan.parameterCount, layerEnds: plan.layerEnds,
-      classFit: ClassFit(plan.network))
-    let built = try DarknetBuilder(file, dialect: dialect, inputSize: inputSize, source: weights)
-    let classCount = plan.network.heads.first?.classCount
-    var warnings = plan.warnings
-    warnings.append(contentsOf: weights.warnings)
-    var labels = ClassLabels(unnamed: classCount ?? 0)
-    if let namesPath {
-      let names = try NamesFile(path: namesPath, classCount: classCount)
-      labels = names.labels
-      warnings.append(contentsOf: names.warnings)
-    }
-    self.init(consume built, labels: labels, warnings: warnings.texts)
-  }
-
-  /// Makes a model of a `.cfg` file with weights made from a seed: for benchmarks and tests of
-  /// networks whose real weights are not at hand.
-  ///
-  /// - Parameters:
-  ///   - configurationPath: The `.cfg` file.
-  ///   - seed: Where the sequence of numbers starts.
-  ///   - gain: How much each layer amplifies; near 2 keeps networks of leaky units in range.
-  ///   - inputSize: Width and height of the network's input, in pixels, instead of the cfg's own.
-  ///   - dialect: Which Darknet program's arithmetic to follow.
-  /// - Throws: ``ModelFormatError`` when the file cannot be read or used.
-  public init(
-    syntheticWeightsFor configurationPath: String, seed: UInt64, gain: Double = 2,
-    inputSize: (width: Int, height: Int)? = nil, dialect: DarknetDialect = .automatic
-  ) throws(ModelFormatError) {
-    let file = try ConfigurationFile(path: configurationPath)
-    let built = try DarknetBuilder(
-      file, dialect: dialect, inputSize: inputSize, source: SyntheticWeights(seed: seed, gain: gain)
-    )
-    let labels = ClassLabels(unnamed: built.network.heads.first?.classCount ?? 0)
-    self.init(built, labels: labels, warnings: built.warnings.texts)
-  }
-
-  private init(_ built: consuming DarknetBuilder, labels: ClassLabels, warnings: [String]) {
+  /// Weights change in place while fusing, unless somebody else still holds them.
+  init(
+    network: consuming Network, labels: ClassLabels, summary: ModelSummary, warnings: [String],
+    conventions: InputConventions
+  ) {
     self.labels = labels
+    self.summary = summary
     self.warnings = warnings
-    summary = ModelSummary(built)
-    // Darknet's own default for `detector test`.
-    scoreThreshold = 0.5
-    resizePolicy =
-      built.letterBox ?? (built.dialect == .original) ? .letterbox : .stretch
-    // The builder's copies of weights have to go before fusing, which then changes them in place.
-    var network = built.takeNetwork()
+    self.conventions = conventions
     network.fuse()
     self.network = network
-  }
-
-  /// What a `.cfg` file describes, without its weights.
-  ///
-  /// - Parameters:
-  ///   - configurationPath: The `.cfg` file.
-  ///   - inputSize: Width and height of the network's input, in pixels, instead of the cfg's own.
-  /// - Returns: Layers, shapes, sizes and heads, and warnings about the file.
-  /// - Throws: ``ModelFormatError`` when the file cannot be read or used.
-  public static func summary(
-    configurationPath: String, inputSize: (width: Int, height: Int)? = nil
-  ) throws(ModelFormatError) -> (summary: ModelSummary, warnings: [String]) {
-    let file = try ConfigurationFile(path: configurationPath)
-    let built = try DarknetBuilder(file, dialect: .automatic, inputSize: inputSize, source: nil)
-    return (ModelSummary(built), built.warnings.texts)
-  }
-
-  /// The names of classes in a Darknet `.names` file, without a model.
-  ///
-  /// - Parameters:
-  ///   - path: The `.names` file: one name a line, in class order.
-  ///   - classCount: How many classes the network has; nil where that is not known.
-  /// - Returns: The names, and warnings about the file.
-  /// - Throws: ``ModelFormatError`` when the file cannot be read or holds no name.
-  public static func labels(
-    namesPath path: String, classCount: Int? = nil
-  ) throws(ModelFormatError) -> (labels: ClassLabels, warnings: [String]) {
-    let names = try NamesFile(path: path, classCount: classCount)
-    return (names.labels, names.warnings.texts)
-  }
-
-  /// Where a Darknet `.data` file says that the class names are.
-  ///
-  /// A relative path in it is looked for beside the file, then in the folder above, then in the
-  /// working folder; the first that can be read is returned.
-  ///
-  /// - Parameter path: The `.data` file.
-  /// - Returns: The path of the names; nil when the file names none.
-  /// - Throws: ``ModelFormatError`` when the file cannot be read, or none of the places can.
-  public static func namesPath(inDataFile path: String) throws(ModelFormatError) -> String? {
-    let candidates = try DataFile(path: path).namesPaths
-    guard !candidates.isEmpty else { return nil }
-    for candidate in candidates where (try? InputFile(path: candidate)) != nil { return candidate }
-    throw .unreadable(
-      file: candidates[0],
-      reason:
-        "\(path) names it, but it is not there; looked at \(candidates.joined(separator: ", "))")
   }
 }

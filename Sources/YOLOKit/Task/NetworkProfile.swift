@@ -50,13 +50,14 @@ extension ObjectDetector {
     guard (0...Self.runLimit).contains(warmUp) else {
       throw .invalidOption(name: "warmUp", found: "\(warmUp)", expected: "0…\(Self.runLimit)")
     }
+    let (runner, letterbox) = try prepare(for: image)
     let steps = runner.plan.steps
     let layers = Set(steps.map(\.layer)).sorted()
     let samples = runner.withWorkspace { workspace in
       var samples: [Int: [Duration]] = [:]
       for run in 0..<warmUp + runs {
         // Other features may take the input's place in memory during a run.
-        _ = fillInput(of: workspace, with: image)
+        fillInput(of: workspace, of: runner, with: image, letterbox)
         let durations = runner.plan.timedRun(in: workspace, on: runner.pool)
         guard run >= warmUp else { continue }
         var sums: [Int: Duration] = [:]

@@ -14,12 +14,13 @@ public final class ObjectDetector: Sendable {
   public let model: Model
   /// The options in use.
   public let options: ObjectDetectorOptions
-  /// The network, planned for the options' threads.
-  let runner: NetworkRunner
+  /// The network, planned for the input sizes in use.
+  let runners: RunnerCache
   private let isReported: [Bool]
   private let suppression: NonMaximumSuppression
   private let threshold: Float
-  private let stretches: Bool
+  private let isMultiLabel: Bool
+  private let policy: ResizePolicy
 
   /// Prepares a model for detection.
   ///
@@ -30,40 +31,42 @@ public final class ObjectDetector: Sendable {
   public init(model: Model, options: ObjectDetectorOptions = ObjectDetectorOptions())
     throws(ObjectDetectorError)
   {
-    try options.validate()
+    try options.validate(for: model)
     isReported = try options.reportedClasses(of: model)
     let threads = try ObjectDetectorOptions.threadCount(options.threads)
     do throws(ExecutionError) {
-      runner = try NetworkRunner(model.network, threads: threads)
+      runners = try RunnerCache(model.network, threads: threads)
     } catch { throw .execution(error) }
     self.model = model
     self.options = options
     suppression = NonMaximumSuppression(
       overlapThreshold: options.overlapThreshold, isClassAgnostic: options.isClassAgnostic)
-    threshold = options.scoreThreshold ?? model.scoreThreshold
-    let policy = options.resizePolicy == .automatic ? model.resizePolicy : options.resizePolicy
-    stretches = policy == .stretch
+    threshold = options.scoreThreshold ?? model.conventions.scoreThreshold
+    isMultiLabel = options.isMultiLabel ?? model.conventions.isMultiLabel
+    policy =
+      options.resizePolicy == .automatic ? model.conventions.resizePolicy : options.resizePolicy
   }
 
   /// Finds the objects in a picture.
   ///
   /// - Parameter image: A picture of any size.
   /// - Returns: The objects, best first, in pixels of the picture; and how long it took.
-  /// - Throws: ``ObjectDetectorError`` when the detector cannot take pictures.
+  /// - Throws: ``ObjectDetectorError`` when the network cannot take the picture's input size.
   public func detect(image: PixelImage) throws(ObjectDetectorError) -> ObjectDetectorResult {
     let clock = ContinuousClock()
+    let (runner, letterbox) = try prepare(for: image)
     return runner.withWorkspace { workspace in
       let start = clock.now
-      let letterbox = fillInput(of: workspace, with: image)
+      fillInput(of: workspace, of: runner, with: image, letterbox)
       let filled = clock.now
       runner.run(in: workspace)
       let computed = clock.now
       let candidates = runner.decode(
-        in: workspace, threshold: threshold,
+        in: workspace, threshold: threshold, isMultiLabel: isMultiLabel,
         mapping: letterbox.mapping(isExact: options.undoesExactOffsets))
       let detections = detections(from: candidates.candidates, image)
       return ObjectDetectorResult(
-        detections: detections, resizePolicy: stretches ? .stretch : .letterbox,
+        detections: detections, resizePolicy: policy,
         timing: StageTiming(
           preprocess: start.duration(to: filled).seconds,
           network: filled.duration(to: computed).seconds,
@@ -72,14 +75,28 @@ public final class ObjectDetector: Sendable {
     }
   }
 
-  /// Fits a picture into the network's input.
-  ///
-  /// - Returns: How it lies in there.
-  func fillInput(of workspace: Workspace, with image: PixelImage) -> Letterbox {
+  /// How a picture lies in the network's input, and the network planned for that input.
+  func prepare(
+    for image: PixelImage
+  ) throws(ObjectDetectorError) -> (runner: NetworkRunner, letterbox: Letterbox) {
     let letterbox = Letterbox(
-      image: (image.width, image.height), input: runner.network.inputShape, stretches: stretches)
-    runner.plan.input.fill(with: image, letterbox: letterbox, in: workspace, on: runner.pool)
-    return letterbox
+      image: (image.width, image.height), input: runners.network.inputShape, policy: policy,
+      conventions: model.conventions)
+    do throws(ExecutionError) {
+      return (
+        try runners.runner(width: letterbox.inputWidth, height: letterbox.inputHeight), letterbox
+      )
+    } catch { throw .execution(error) }
+  }
+
+  /// Fits a picture into the network's input.
+  func fillInput(
+    of workspace: Workspace, of runner: NetworkRunner, with image: PixelImage,
+    _ letterbox: Letterbox
+  ) {
+    runner.plan.input.fill(
+      with: image, letterbox: letterbox, conventions: model.conventions, in: workspace,
+      on: runner.pool)
   }
 
   /// Filters by class, suppresses, clips and names.

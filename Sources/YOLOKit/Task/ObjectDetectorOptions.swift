@@ -1,6 +1,7 @@
 /// What an ``ObjectDetector`` looks for and how.
 public struct ObjectDetectorOptions: Sendable {
-  /// The score that a detection must exceed, 0…1; nil keeps the model's own (Darknet: 0.5).
+  /// The score that a detection must exceed, 0…1; nil keeps the model's own
+  /// (Darknet: 0.5, YOLOv5: 0.25).
   public var scoreThreshold: Float?
   /// Two boxes whose intersection over union is greater than this are one object, 0…1.
   public var overlapThreshold: Float = 0.45
@@ -10,6 +11,10 @@ public struct ObjectDetectorOptions: Sendable {
   ///
   /// Negative for all; 0 is refused, as in MediaPipe.
   public var maxResults = -1
+  /// Whether a box is reported for each of its classes above the threshold, or for the best one only.
+  ///
+  /// Nil for what the model's own program does: Darknet reports each, YOLOv5 the best.
+  public var isMultiLabel: Bool?
   /// Report only classes with these names; empty for all.
   public var categoryAllowlist: [String] = []
   /// Never report classes with these names.
@@ -22,8 +27,9 @@ public struct ObjectDetectorOptions: Sendable {
   public var clipsBoxes = true
   /// Whether boxes are mapped back by the offsets that the letterbox really had.
   ///
-  /// Darknet takes half of the empty space instead, which is half an input pixel off where that space
-  /// is odd. Off, boxes are those that Darknet prints; on, they are where the objects are.
+  /// Darknet and YOLOv5 take half of the empty space instead, which is half an input pixel off where
+  /// that space is odd. Off, boxes are those that the model's own program prints; on, they are where
+  /// the objects are.
   public var undoesExactOffsets = false
   /// How many threads share the work; nil for one for each processor that this process may use.
   public var threads: Int?
@@ -34,10 +40,15 @@ public struct ObjectDetectorOptions: Sendable {
 
 extension ObjectDetectorOptions {
   /// The most threads that can be asked for.
-  static let threadLimit = 256
+  public static let threadLimit = 256
 
   /// Checks the ranges of all numbers.
-  func validate() throws(ObjectDetectorError) {
+  func validate(for model: Model) throws(ObjectDetectorError) {
+    guard resizePolicy != .rectangle || model.conventions.sizeMultiple != nil else {
+      throw .invalidOption(
+        name: "resizePolicy", found: "rectangle",
+        expected: "letterbox or stretch: this network takes only its own input size")
+    }
     if let scoreThreshold, !(0...1).contains(scoreThreshold) {
       throw .invalidOption(
         name: "scoreThreshold", found: "\(scoreThreshold)", expected: "a number in 0…1")

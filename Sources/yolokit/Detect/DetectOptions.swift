@@ -78,7 +78,7 @@ struct DetectOptions: Sendable {
       options.resizePolicy = policy
     }
     options.clipsBoxes = !arguments.hasFlag("no-clip")
-    options.threads = try arguments.integer("threads", in: 1...1024)
+    options.threads = try arguments.integer("threads", in: 1...ObjectDetectorOptions.threadLimit)
     return options
   }
 

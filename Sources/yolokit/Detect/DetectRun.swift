@@ -34,7 +34,7 @@ struct DetectRun {
       files: files, summary: model.summary, classCount: model.labels.count,
       loadSeconds: loadSeconds)
     writer = options.format.writer(showsTiming: options.showsTiming)
-    output = try ReportOutput(options.output, beside: inputs)
+    output = try ReportOutput(options.output, beside: inputs, files)
     progress = ProgressBar(total: inputs.count)
     if let folder = options.annotationFolder {
       annotator = try PictureAnnotator(folder: folder, beside: inputs)

@@ -1,4 +1,5 @@
 import CommandLineKit
+import ModelLookup
 
 /// Where the results of a run go: standard output, or a file that appears when all is done.
 struct ReportOutput {
@@ -11,8 +12,11 @@ struct ReportOutput {
   /// - Parameters:
   ///   - path: The file.
   ///   - inputs: The pictures of the run, none of which may be the file.
-  /// - Throws: `OutputError` when the file cannot be made or is one of the pictures.
-  init(_ path: SystemPath?, beside inputs: [PictureInput]) throws(OutputError) {
+  ///   - model: The model of the run, none of whose files may be the file.
+  /// - Throws: `OutputError` when the file cannot be made, or would replace what the run reads.
+  init(
+    _ path: SystemPath?, beside inputs: [PictureInput], _ model: ModelFiles
+  ) throws(OutputError) {
     guard let path else {
       file = nil
       return
@@ -21,6 +25,12 @@ struct ReportOutput {
       for case .picture(let picture) in inputs where FileStatus(picture)?.identity == identity {
         throw .failed(
           target: path.description, reason: "it is one of the pictures; name another --output")
+      }
+      let files = [model.configuration, model.weights] + [model.names].compactMap { $0 }
+      for file in files where FileStatus(SystemPath(file))?.identity == identity {
+        throw .failed(
+          target: path.description,
+          reason: "it is one of the model's files; name another --output")
       }
     }
     file = try AtomicFile(path)

@@ -24,12 +24,15 @@ struct TextReportWriter: ReportWriter {
 
   private static func lines(_ detections: [Detection]) -> [String] {
     guard !detections.isEmpty else { return ["  no objects"] }
-    var corners = TextTable([.right, .right, .right, .right], separator: "")
+    // The signs are columns of their own, so that blanks stand between sign and number.
+    let number = TextTable.Alignment.right
+    var corners = TextTable(
+      [.left, number, .left, number, .left, number, .left, number, .left], separator: "")
     for detection in detections {
       let box = detection.boundingBox
       corners.append([
-        "(" + pixels(box.xMin), ", " + pixels(box.yMin), ")-(" + pixels(box.xMax),
-        ", " + pixels(box.yMax) + ")",
+        "(", pixels(box.xMin), ", ", pixels(box.yMin), ")-(", pixels(box.xMax), ", ",
+        pixels(box.yMax), ")",
       ])
     }
     var table = TextTable([.left, .right, .left], separator: "", indent: "  ")

@@ -33,6 +33,8 @@ struct ProgramUnderTest {
   var output = Output.collected
   /// A terminal for standard error, by the number of its open end.
   var errorTerminal: Int32?
+  /// A line of shell that starts the program, as `"$@"`; without it the program starts at once.
+  var shell: String?
 
   /// The program's file: it stands beside the bundle of tests, in debug and release builds alike.
   private func path() throws -> String {
@@ -79,7 +81,9 @@ struct ProgramUnderTest {
       posix_spawn_file_actions_addopen(&actions, 2, errorPath, create, 0o600)
     }
     // `env` starts a program in another folder; posix_spawn cannot everywhere.
-    let starter = ["/usr/bin/env", "-C", folder.path, try path()].map { Array($0.utf8) }
+    let words = shell.map { ["/bin/sh", "-c", $0, "sh"] } ?? []
+    let starter = (["/usr/bin/env", "-C", folder.path] + words + [try path()])
+      .map { Array($0.utf8) }
     let status = try Self.spawn(
       starter + arguments, environment.map { Array("\($0.key)=\($0.value)".utf8) }, &actions)
     if ends.count == 2 { close(ends[1]) }

@@ -5,7 +5,8 @@ extension Activation {
   /// Every activation; `leaky` with both of Darknet's slopes and that of its `revleaky`.
   static let everyCase: [Activation] = [
     .linear, .leaky(slope: 0.1), .leaky(slope: 0.01), .leaky(slope: 10), .relu, .relu6, .logistic,
-    .loggy, .tanh, .swish, .mish, .hardMish, .elu, .selu, .gelu, .ramp, .plse, .hardTanh,
+    .loggy, .tanh, .swish, .mish, .hardMish, .hardSwish, .elu, .selu, .gelu, .ramp, .plse,
+    .hardTanh,
     .leakyHardTanh, .stair,
   ]
 
@@ -22,6 +23,7 @@ extension Activation {
     case .swish: x / (1 + exp(-x))
     case .mish: x * Foundation.tanh(log1p(exp(x)))
     case .hardMish: x > 0 ? x : x > -2 ? x * (x + 2) / 2 : 0
+    case .hardSwish: x * min(max(x + 3, 0), 6) / 6
     case .elu: x >= 0 ? x : expm1(x)
     case .selu: x >= 0 ? 1.0507 * x : 1.0507 * 1.6732 * expm1(x)
     case .gelu:

@@ -77,10 +77,10 @@ import Testing
       .invalidValue(line: 17), "share_index=0", "filters of the same shape"),
     MalformedFile(
       "reorg of odd channels", CfgText.layer("reorg", "stride=2"), .invalidValue(line: 6),
-      "stride=2", "whose square divides the 3 channels"),
+      "stride=2", "a stride that divides the map of 32 x 32 x 3"),
     MalformedFile(
       "reorg3d that does not divide", CfgText.layer("reorg3d", "stride=3"),
-      .invalidValue(line: 6), "stride=3", "a divisor of the map's 32 columns"),
+      .invalidValue(line: 6), "stride=3", "a stride that divides the map of 32 x 32 x 3"),
     MalformedFile(
       "upsample down that does not divide", CfgText.layer("upsample", "stride=-3"),
       .invalidValue(line: 6), "stride=-3"),

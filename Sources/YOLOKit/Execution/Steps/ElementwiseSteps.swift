@@ -50,6 +50,22 @@ struct UpsampleStep: Step {
   }
 }
 
+/// Spreads pixels apart and fills the gaps with 0.
+struct ZeroStuffingStep: Step {
+  let layer: Int
+  let name = "zero stuffing"
+  let stride: Int
+  let input: Placement
+  let output: Placement
+
+  func run(in workspace: Workspace, on pool: WorkerPool) {
+    let (from, to) = (input.map(in: workspace), output.map(in: workspace))
+    pool.split(to.height, cost: to.width * to.channels) {
+      stuffZeros(from, stride: stride, output: to, rows: $0)
+    }
+  }
+}
+
 /// Puts numbers into another order.
 struct ReorderingStep: Step {
   let layer: Int

@@ -11,7 +11,8 @@ extension DarknetBuilder {
     var head = YOLOHead(anchors: mask.map { all[$0] })
     head.isGaussian = section.section.name == "Gaussian_yolo"
     head.scaleXY = try section.number("scale_x_y", default: 1, in: 0.01...100)
-    head.hasNewCoordinates = try section.flag("new_coords")
+    head.isActivated = try section.flag("new_coords")
+    head.sizes = head.isActivated ? .squared : .exponential
     try noteSuppression(&section)
     let perAnchor = head.classOffset + classes
     let needed = mask.count * perAnchor

@@ -69,10 +69,7 @@ extension DarknetBuilder {
     for reference in references {
       let source = try namedLayer(reference, "from", section)
       let other = network.shape(of: source)
-      guard Self.canAdd(shape.width, other.width), Self.canAdd(shape.height, other.height),
-        shape.width / other.width == shape.height / other.height,
-        other.width / shape.width == other.height / shape.height
-      else {
+      guard other.canBeAdded(to: shape) else {
         throw mismatch(
           section, "from", shape, layerIndex(of: previous), other, layerIndex(of: source))
       }
@@ -87,11 +84,6 @@ extension DarknetBuilder {
     settings = "+ layer \(references.map(String.init).joined(separator: ", "))"
     let sum = try append(.addition(addition), inputs, shape)
     return (try activate(sum, shape, &section, default: "linear"), inputs)
-  }
-
-  /// Whether sides of these lengths line up: equal, or one a whole multiple of the other.
-  private static func canAdd(_ a: Int, _ b: Int) -> Bool {
-    a >= b ? a % b == 0 : b % a == 0
   }
 
   /// The factors of a weighted shortcut, normalised over its ways as the section says; for each way

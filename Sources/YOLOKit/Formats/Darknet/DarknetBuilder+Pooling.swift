@@ -11,7 +11,7 @@ extension DarknetBuilder {
       }
       settings = "over channels"
       return try append(
-        .channelMaximumPool, [previous],
+        .channelMaximumPool(channels: channels), [previous],
         FeatureShape(height: input.height, width: input.width, channels: channels))
     }
     let stride = try poolStride(&section)
@@ -61,7 +61,8 @@ extension DarknetBuilder {
     let input = previousShape
     let window = WindowGeometry(
       kernelHeight: size, kernelWidth: size, strideY: strideY, strideX: strideX,
-      paddingTop: padding / 2, paddingLeft: padding / 2)
+      paddingTop: padding / 2, paddingLeft: padding / 2, paddingBottom: padding - padding / 2,
+      paddingRight: padding - padding / 2)
     let shape = FeatureShape(
       height: try windowOutput(
         input.height, padding: padding, kernel: size, stride: strideY, section),

@@ -42,10 +42,10 @@ extension DarknetBuilder {
     }
     if try section.flag("flatten") {
       return try reordered(
-        section, stride, isReverse ? .flattenReverse(stride: stride) : .flatten(stride: stride))
+        section, isReverse ? .flattenReverse(stride: stride) : .flatten(stride: stride))
     }
     return try reordered(
-      section, stride, isReverse ? .reorgReverse(stride: stride) : .reorg(stride: stride))
+      section, isReverse ? .reorgReverse(stride: stride) : .reorg(stride: stride))
   }
 
   /// `[reorg3d]`: blocks of `s` by `s` pixels become channels, block position first.
@@ -55,7 +55,7 @@ extension DarknetBuilder {
       throw .unsupported(
         section.place("reverse"), what: "[reorg3d] with reverse=1", remedy: "Only reverse=0 is.")
     }
-    return try reordered(section, stride, .blocksToChannels(stride: stride))
+    return try reordered(section, .blocksToChannels(stride: stride))
   }
 
   private mutating func reorgStride(_ section: inout SectionReader) throws(ModelFormatError) -> Int
@@ -67,19 +67,13 @@ extension DarknetBuilder {
 
   /// Adds a reordering of the layer before.
   private mutating func reordered(
-    _ section: SectionReader, _ stride: Int, _ reordering: Reordering
+    _ section: SectionReader, _ reordering: Reordering
   ) throws(ModelFormatError) -> Network.Source {
     guard let output = reordering.outputShape(previousShape) else {
-      let (w, h, c) = (previousShape.width, previousShape.height, previousShape.channels)
-      throw section.invalid(
-        "stride",
-        expected: w % stride == 0 && h % stride == 0
-          ? "a stride whose square divides the \(c) channels"
-          : "a divisor of the map's \(w) columns and \(h) rows")
+      throw section.invalid("stride", expected: "a stride that divides the map of \(previousShape)")
     }
     try check(output)
     try reserve(output.count)
-    let before = try contiguousPrevious()
-    return try append(.reordering(reordering), [before], output)
+    return try append(.reordering(reordering), [contiguousPrevious()], output)
   }
 }

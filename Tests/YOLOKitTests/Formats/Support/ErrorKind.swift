@@ -9,6 +9,7 @@ enum ErrorKind: Equatable {
   case unsupported(line: Int)
   case sizeMismatch
   case badNumber
+  case module
 
   init(_ error: ModelFormatError) {
     switch error {
@@ -19,6 +20,7 @@ enum ErrorKind: Equatable {
     case .unsupported(let place, _, _): self = .unsupported(line: place.line)
     case .sizeMismatch: self = .sizeMismatch
     case .badNumber: self = .badNumber
+    case .module: self = .module
     }
   }
 }

@@ -1,15 +1,18 @@
 extension ModelSummary {
-  /// What a builder has built.
-  init(_ built: borrowing DarknetBuilder) {
-    let network = built.network
+  /// What a network consists of.
+  ///
+  /// - Parameters:
+  ///   - network: The network, before it is fused.
+  ///   - parameterCount: Numbers that training learned.
+  ///   - expectedWeightBytes: How long the weights file has to be, in bytes.
+  init(network: Network, parameterCount: Int, expectedWeightBytes: Int) {
     layers = network.layers.map(\.summary)
     inputShape = network.inputShape
-    parameterCount = built.parameterCount
+    self.parameterCount = parameterCount
+    self.expectedWeightBytes = expectedWeightBytes
     floatingPointOperations = layers.reduce(0) { sum, layer in
       CheckedArithmetic.sum(sum, layer.floatingPointOperations) ?? Int.max
     }
-    // The header of version 0.2 and all numbers.
-    expectedWeightBytes = 20 + built.parameterCount * 4
     heads = network.heads.map { head in
       let shape = network.shape(of: head.source)
       let decoder = HeadDecoder(head: head, shape: shape, inputShape: network.inputShape)
