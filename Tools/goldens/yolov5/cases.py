@@ -83,12 +83,12 @@ ACTIVATIONS = (
 
 def net_cases():
     """Nets of all families, as (name, function that makes the case)."""
+    leaky = nn.LeakyReLU(0.1, inplace=True)
     old = {"stem": "Focus", "pool": "SPP", "pool_first": True}
     ones = nets.smallest(activation="nn.LeakyReLU(0.1)")
     single = nets.smallest()
     single["nc"] = 1
     single["anchors"] = [anchors[:4] for anchors in single["anchors"]]
-    reverse = nets.pyramid(reverse=True, depth=0.1)
     misordered = nets.smallest()
     misordered["anchors"].reverse()
     rows = [
@@ -100,7 +100,8 @@ def net_cases():
             "container": "deflated zip", "shape": (3, 128, 64)}),
         ("v6-p2", "four heads from stride 4", nets.pyramid((2, 3, 4, 5)), {
             "container": "deflated zip", "shape": (3, 64, 64)}),
-        ("v6-bifpn", "Concat with three inputs", nets.pyramid(bifpn=True), {"container": "legacy"}),
+        ("v6-bifpn", "Concat with three inputs", nets.pyramid(bifpn=True), {
+            "container": "deflated zip"}),
         ("v6-ghost", "GhostConv and C3Ghost", nets.pyramid(conv="GhostConv", block="C3Ghost"),
          {"layers": True, "container": "deflated zip"}),
         ("v5", "5.0: Focus, SPP, C3", nets.pyramid(**old), {
@@ -109,10 +110,10 @@ def net_cases():
         ("v3", "3.0: Focus, SPP, BottleneckCSP, Hardswish and LeakyReLU",
          nets.pyramid(block="BottleneckCSP", **old), {
              "container": "legacy", "model_class": "Model",
-             "change": as_in_2020(nn.Hardswish(), nn.LeakyReLU(0.1, inplace=True))}),
+             "change": as_in_2020(nn.Hardswish(), leaky)}),
         ("v2-fpn", "heads on the way down only, LeakyReLU everywhere", nets.downward(), {
             "model_class": "Model", "container": "deflated zip",
-            "change": as_in_2020(nn.LeakyReLU(0.1, inplace=True), nn.LeakyReLU(0.1, inplace=True))}),
+            "change": as_in_2020(leaky, leaky)}),
         ("v3-tiny", "YOLOv3-tiny: nn.MaxPool2d and nn.ZeroPad2d", nets.darknet_tiny(), {}),
         ("odd-convolutions", "CrossConv, C3x, DWConv, dilation, groups, a row as nn.Sequential",
          nets.odd_convolutions(), {"layers": True}),
@@ -125,7 +126,7 @@ def net_cases():
         ("activation-yaml", "`activation:` in the yaml: one module shared by all", ones, {}),
         ("eps", "batch normalization with eps 1e-5", nets.smallest(), {"change": with_eps(1e-5)}),
         ("one-class", "one class, two anchors a head", single, {}),
-        ("reversed", "heads and anchors from P5 to P3", reverse, {"container": "deflated zip"}),
+        ("reversed", "heads and anchors from P5 to P3", nets.tiny(reverse=True), {}),
         ("misordered", "anchors given from large to small; upstream turns them round",
          misordered, {}),
     ]
@@ -190,12 +191,14 @@ def file_big_endian(name):
 def file_ema(name):
     seed = 207
     model, average = small_model(seed), small_model(seed + 1)
-    contents = checkpoints.stripped(model, ema=average.half(), updates=1234, epoch=17)
-    return Case(saved(contents, name), "EMA and model with different weights", seed, weights="ema")
+    contents = checkpoints.stripped(
+        model, ema=average.half(), updates=1234, epoch=17, best_fitness=np.float64(0.25))
+    data = checkpoints.with_numpy_1_names(saved(contents, name))
+    return Case(data, "EMA and model with different weights", seed, weights="ema")
 
 
 def file_training(name):
-    """As last.pt lies there during training: optimizer, hyperparameters, numpy numbers, GPU storages."""
+    """As last.pt is during training: optimizer, hyperparameters, numpy numbers, GPU storages."""
     seed = 209
     model, average = small_model(seed), small_model(seed + 1)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.01, momentum=0.9, nesterov=True)
@@ -210,7 +213,7 @@ def file_training(name):
     contents = checkpoints.stripped(
         model, ema=average.half(), updates=980, epoch=3, best_fitness=np.array([0.4321]),
         optimizer=optimizer.state_dict(), wandb_id=None, opt={
-            "save_dir": pathlib.PurePosixPath("runs/train/exp"), "epochs": 5, "imgsz": 64,
+            "save_dir": pathlib.Path("runs/train/exp"), "epochs": 5, "imgsz": 64,
             "hyp": hyperparameters, "freeze": [0], "noval": False},
         git={"remote": None, "branch": None, "commit": None})
     data = checkpoints.located(saved(contents, name), "cuda:0")

@@ -1,4 +1,4 @@
-"""Writing checkpoints as upstream's own program writes them, and in the ways that old ones differ."""
+"""Writing checkpoints as upstream's own program does, and in the ways that old ones differ."""
 import contextlib
 import copy
 import io
@@ -9,6 +9,7 @@ import sys
 import tempfile
 import warnings
 import zipfile
+from collections import OrderedDict
 from unittest import mock
 
 import numpy as np
@@ -167,6 +168,8 @@ def aged(model):
     for module in model.modules():
         for attribute in LATER_MODULE_ATTRIBUTES:
             module.__dict__.pop(attribute, None)
+        for table in ("_parameters", "_buffers", "_modules"):
+            module.__dict__[table] = OrderedDict(module.__dict__[table])
         if isinstance(module, nn.Upsample):
             module.__dict__.pop("recompute_scale_factor", None)
         if isinstance(module, (nn.SiLU, nn.Hardswish)):
@@ -177,7 +180,7 @@ def aged(model):
 
 
 def with_anchor_grid_buffer(model):
-    """The Detect layer as before 6.0, with its anchors in pixels as a buffer of shape [n,1,a,1,1,2]."""
+    """Detect as before 6.0, with its anchors in pixels as a buffer of shape [n, 1, a, 1, 1, 2]."""
     detect = model.model[-1]
     del detect.anchor_grid
     pixels = detect.anchors * detect.stride.view(-1, 1, 1)

@@ -91,6 +91,11 @@ def ready(checkpoint):
     return model
 
 
+def _keep(arrays):
+    """A hook that appends a layer's output, without the dimension of the batch."""
+    return lambda module, inputs, output: arrays.append(output[0].numpy().copy())
+
+
 class Run:
     """Everything that a model computes for an input: all in float32, and heads in float64 too."""
 
@@ -100,7 +105,7 @@ class Run:
         hooks = []
         if with_layers:
             hooks = [
-                layer.register_forward_hook(lambda _, __, out: self.layers.append(out[0].numpy().copy()))
+                layer.register_forward_hook(_keep(self.layers))
                 for layer in model.model[:-1]]
         self.heads, self.decoded = self._run(model, tensor)
         for hook in hooks:
@@ -114,7 +119,7 @@ class Run:
     def _run(model, tensor):
         heads = []
         hooks = [
-            convolution.register_forward_hook(lambda _, __, out: heads.append(out[0].numpy().copy()))
+            convolution.register_forward_hook(_keep(heads))
             for convolution in model.model[-1].m]
         with torch.no_grad():
             decoded = model(tensor)[0][0].numpy()

@@ -38,8 +38,8 @@ class Graph:
 
 def pyramid(
         levels=(3, 4, 5), depth=0.33, stem="Conv", conv="Conv", block="C3", pool="SPPF",
-        pool_first=False, bifpn=False, upward=True, reverse=False, deep=9, more=None):
-    """A backbone down to the last level, its features joined downwards and, if `upward`, up again."""
+        pool_first=False, bifpn=False):
+    """A backbone to the last level, its features joined on the way down and up again."""
     graph = Graph()
     first, last = levels[0], levels[-1]
     if stem == "Focus":
@@ -53,7 +53,7 @@ def pyramid(
             graph.add(pool, WIDTHS[level], [5, 9, 13])
             features[level] = graph.add(block, WIDTHS[level], False, number=3)
             continue
-        repeats = {2: 3, 3: 6, 4: deep}.get(level, 3)
+        repeats = {3: 6, 4: 9}.get(level, 3)
         features[level] = graph.add(block, WIDTHS[level], number=repeats)
         if level == last:
             features[level] = graph.add(pool, WIDTHS[level], 5)
@@ -72,9 +72,8 @@ def pyramid(
             inputs.append(features[level])
         graph.add("Concat", 1, start=inputs)
         found = heads[level] = graph.add(block, WIDTHS[level], False, number=3)
-    order = levels[::-1] if reverse else levels
-    graph.add("Detect", "nc", "anchors", start=[heads[level] for level in order])
-    return graph.yaml(order, depth, **(more or {}))
+    graph.add("Detect", "nc", "anchors", start=[heads[level] for level in levels])
+    return graph.yaml(levels, depth)
 
 
 def downward():
@@ -112,7 +111,7 @@ def smallest(**more):
     return graph.yaml((4, 5), 0.33, **more)
 
 
-def tiny():
+def tiny(reverse=False):
     """Two heads and a dozen convolutions."""
     graph = Graph()
     graph.add("Conv", 64, 6, 2, 2)
@@ -125,8 +124,9 @@ def tiny():
     graph.add("nn.Upsample", None, 2, "nearest")
     graph.add("Concat", 1, start=[-1, middle])
     fine = graph.add("Conv", 64, 1, 1)
-    graph.add("Detect", "nc", "anchors", start=[fine, deep])
-    return graph.yaml((4, 5), 0.33)
+    heads = [deep, fine] if reverse else [fine, deep]
+    graph.add("Detect", "nc", "anchors", start=heads)
+    return graph.yaml((5, 4) if reverse else (4, 5), 0.33)
 
 
 def darknet_tiny():

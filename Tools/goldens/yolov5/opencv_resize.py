@@ -14,7 +14,7 @@ EPSILON = 2.220446049250313e-16
 
 
 def scale_of(source, target):
-    """Source pixels a target pixel, by two divisions as the program does; it matters in a few sizes."""
+    """Source pixels a target pixel, by two divisions as in the program; they round differently."""
     return 1.0 / (target / source)
 
 
