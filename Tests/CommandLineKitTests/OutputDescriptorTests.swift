@@ -32,7 +32,7 @@ import Testing
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
       var request = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&request, 1, 10_000) == 1)
+      try #require(poll(&request, 1, 120_000) == 1)
       let count = read(reader, &chunk, chunk.count)
       if count <= 0 { break }
       received += count

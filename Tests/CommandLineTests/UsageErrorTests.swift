@@ -23,7 +23,7 @@ import Testing
     (["detect", "--threads", "0", "a.png"], "expected a whole number in 1…256."),
     (
       ["detect", "--resize", "crop", "a.png"],
-      "--resize: found \"crop\", expected one of automatic, letterbox, stretch."
+      "--resize: found \"crop\", expected one of automatic, letterbox, rectangle, stretch."
     ),
     (["detect", "--input-size", "416x", "a.png"], "expected pixels as N or WIDTHxHEIGHT"),
     (["detect", "--input-size", "1x2x3", "a.png"], "expected pixels as N or WIDTHxHEIGHT"),

@@ -57,6 +57,12 @@ import Testing
       wide + "[avgpool]\n[shortcut]\nfrom=-2\nweights_type=per_feature\n",
       .invalidValue(line: 63), "[shortcut]", tables),
     MalformedFile(
+      "many parts of channels",
+      CfgText.net + CfgText.convolution(2)
+        + String(
+          repeating: "[route]\ngroups=2\nlayers=" + String(repeating: "0,", count: 900) + "\n",
+          count: 1000), .invalidValue(line: 340), "at most 100000 steps"),
+    MalformedFile(
       "a head of 100000 classes",
       CfgText.head(
         filters: 1, "classes=100000", "num=500", "anchors=" + String(repeating: "1,", count: 1000)),

@@ -26,6 +26,11 @@ extension DarknetBuilder {
     _ operation: Operation, _ inputs: [Network.Source], _ shape: FeatureShape
   ) throws(ModelFormatError) -> Network.Source {
     try check(shape)
+    guard network.nodes.count < Self.nodeLimit else {
+      throw .invalidValue(
+        place, key: "steps", found: "\(network.nodes.count + 1) up to here",
+        expected: "a network of at most \(Self.nodeLimit) steps")
+    }
     return network.append(operation, inputs: inputs, outputShape: shape, layer: layer)
   }
 

@@ -39,6 +39,8 @@ struct DarknetBuilder {
   ///
   /// Sizes of matrices are 32-bit numbers in OpenBLAS.
   static let countLimit = Int(Int32.max)
+  /// The most steps of a network; the largest published ones have about 1000.
+  static let nodeLimit = 100_000
   /// The most numbers of all tables that are made from the cfg alone: 64 MiB.
   static let derivedLimit = 1 << 24
 

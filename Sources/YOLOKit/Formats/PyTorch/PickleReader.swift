@@ -174,12 +174,12 @@ struct PickleReader {
 
   private mutating func runObject(_ opcode: UInt8) throws(Failure) -> Bool {
     switch opcode {
-    case UInt8(ascii: "c"): stack.append(.global("\(try line()).\(try line())"))
+    case UInt8(ascii: "c"): stack.append(try global("\(try line()).\(try line())"))
     case 0x93:
       guard case .string(let name) = try pop(), case .string(let module) = try pop() else {
         throw failure("a name is no text")
       }
-      stack.append(.global("\(module).\(name)"))
+      stack.append(try global("\(module).\(name)"))
     case UInt8(ascii: "R"), 0x81:
       let arguments = try pop()
       push(called(try pop(), arguments))
@@ -188,7 +188,7 @@ struct PickleReader {
       let arguments = try pop()
       push(called(try pop(), arguments))
     case UInt8(ascii: "i"):
-      let callee = PickleTree.Value.global("\(try line()).\(try line())")
+      let callee = try global("\(try line()).\(try line())")
       let arguments = try popToMark()
       push(.tuple(arguments))
       push(called(callee, try pop()))
@@ -199,11 +199,33 @@ struct PickleReader {
       push(.tuple(items))
       push(called(callee, try pop()))
     case UInt8(ascii: "b"): try setState(try pop())
-    case UInt8(ascii: "Q"): push(.persistent(try pop()))
+    case UInt8(ascii: "Q"): try pushPersistent(try pop())
     case UInt8(ascii: "P"): push(.persistent(.string(try line())))
     default: return false
     }
     return true
+  }
+
+  /// A class or function by name; one that attacks is an error.
+  private func global(_ name: String) throws(Failure) -> PickleTree.Value {
+    guard !HostileNames.contains(name) else {
+      throw failure(
+        "it names \(shortened(name)), which no checkpoint needs: it was made to run something on "
+          + "computers that load it with Python; nothing was run here")
+    }
+    return .global(name)
+  }
+
+  /// Something outside the pickle: a storage; or, in files before PyTorch 1.6, a class with its
+  /// source text, `("module", class, file, source)`, of which the class is all that matters.
+  private mutating func pushPersistent(_ id: PickleTree.Value) throws(Failure) {
+    if let parts = tree.items(id), parts.count >= 2, parts[0] == .string("module"),
+      case .global = parts[1]
+    {
+      stack.append(parts[1])
+    } else {
+      push(.persistent(id))
+    }
   }
 
   /// What a call would make: an ordered dictionary is a dictionary here, all else stays a record.

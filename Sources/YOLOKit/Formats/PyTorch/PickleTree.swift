@@ -85,6 +85,12 @@ extension PickleTree.Value {
     }
   }
 
+  /// A whole number written as one.
+  var strictInt: Int? {
+    if case .int(let value) = self { return value }
+    return nil
+  }
+
   /// A number.
   var double: Double? {
     switch self {

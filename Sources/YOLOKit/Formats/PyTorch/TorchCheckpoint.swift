@@ -72,7 +72,7 @@ final class TorchCheckpoint {
 
   private func rebuilt(_ arguments: [PickleTree.Value]) throws(ModelFormatError) -> Tensor {
     guard arguments.count >= 4, case .node(let index) = arguments[0],
-      case .persistent(let id) = tree.nodes[index], let offset = arguments[1].int,
+      case .persistent(let id) = tree.nodes[index], let offset = arguments[1].strictInt,
       let shape = integers(arguments[2]), let strides = integers(arguments[3])
     else { throw damaged("a tensor's description cannot be read") }
     let storage = try storage(id)
@@ -86,7 +86,7 @@ final class TorchCheckpoint {
 
   private func integers(_ value: PickleTree.Value) -> [Int]? {
     guard let items = tree.items(value), items.count <= 16 else { return nil }
-    let numbers = items.compactMap(\.int)
+    let numbers = items.compactMap(\.strictInt)
     return numbers.count == items.count ? numbers : nil
   }
 
@@ -174,6 +174,11 @@ final class TorchCheckpoint {
         expected: "a PyTorch checkpoint", remedy: "Save the model with torch.save.")
     }
     let version = try pickle(bytes, magic.end, file)
+    guard version.tree.root == .int(1001) else {
+      throw .wrongKind(
+        file: file.path, found: "a checkpoint of an unknown old kind (not protocol 1001)",
+        expected: "a PyTorch checkpoint", remedy: "Save it anew with a current PyTorch.")
+    }
     let system = try pickle(bytes, version.end, file)
     let isBigEndian = system.tree.value(system.tree.root, "little_endian") == .bool(false)
     let main = try pickle(bytes, system.end, file)

@@ -41,6 +41,7 @@ extension YOLOv5Builder {
     case "Contract": return try reordering(module, input) { .blocksToChannels(stride: $0) }
     case "Expand": return try reordering(module, input) { .channelsToBlocks(stride: $0) }
     case "Upsample": return try upsample(module, input)
+    case "ZeroPad2d": return try zeroPadding(module, input)
     case "MaxPool2d": return try append(.maximumPool(try poolWindow(module)), [input], module)
     default:
       guard let activation = try activation(module) else {
@@ -67,10 +68,7 @@ extension YOLOv5Builder {
     if let normalization = module.child("bn") {
       output = try build(normalization, [output], depth: depth + 1)
     }
-    if let activation = module.child("act") {
-      output = try build(activation, [output], depth: depth + 1)
-    }
-    return output
+    return try child("act", of: module, output, depth)
   }
 
   /// Bottleneck and CrossConv: two convolutions, and the input added where `add` says so.
@@ -189,6 +187,27 @@ extension YOLOv5Builder {
       throw module.failure("unequal scale factors", expected: "the same for rows and columns")
     }
     return try append(.upsample(factor: factor.rows, scale: 1), [input], module)
+  }
+
+  /// ZeroPad2d: zeros around the map, as a convolution of one pixel that changes nothing else.
+  private mutating func zeroPadding(
+    _ module: ModuleRecord, _ input: Network.Source
+  ) throws(ModelFormatError) -> Network.Source {
+    let sides = (module.attribute("padding").flatMap { module.checkpoint.tree.items($0) } ?? [])
+      .compactMap(\.strictInt)
+    guard sides.count == 4, sides.allSatisfy((0...4096).contains) else {
+      throw module.failure("unreadable padding", expected: "left, right, top and bottom, 0…4096")
+    }
+    let channels = network.shape(of: input).channels
+    let window = WindowGeometry(
+      kernelHeight: 1, kernelWidth: 1, paddingTop: sides[2], paddingLeft: sides[0],
+      paddingBottom: sides[3], paddingRight: sides[1])
+    return try append(
+      .convolution(
+        Convolution(
+          window: window, groups: channels, filters: channels, channels: 1,
+          weights: WeightTensor([Float](repeating: 1, count: channels)),
+          bias: WeightTensor(zeros: channels))), [input], module)
   }
 
   private func poolWindow(_ module: ModuleRecord) throws(ModelFormatError) -> WindowGeometry {

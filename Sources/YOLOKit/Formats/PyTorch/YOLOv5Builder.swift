@@ -108,7 +108,9 @@ struct YOLOv5Builder {
 
   /// What a layer reads: the attribute `f`, one number or a list; negative ones count back.
   private func sources(of module: ModuleRecord) throws(ModelFormatError) -> [Network.Source] {
-    let value = module.attribute("f") ?? .int(-1)
+    guard let value = module.attribute("f") else {
+      throw module.failure("no attribute f", expected: "the numbers of the layers that it reads")
+    }
     let numbers = (module.checkpoint.tree.items(value) ?? [value]).map(\.int)
     var sources: [Network.Source] = []
     for number in numbers {
@@ -172,6 +174,12 @@ struct YOLOv5Builder {
     }
     let strides = try Self.strides(of: module, count: branches.count)
     let anchorCount = table.shape[1]
+    if let claimed = module.attribute("na")?.int, claimed != anchorCount {
+      throw module.failure("na=\(claimed)", expected: "\(anchorCount), as its anchors have")
+    }
+    if let claimed = module.attribute("nc")?.int, !(1...100_000).contains(claimed) {
+      throw module.failure("nc=\(claimed)", expected: "1…100000 classes")
+    }
     for (index, (branch, input)) in zip(branches, inputs).enumerated() {
       let before = parameterCount
       let output = try build(branch, [input], depth: 0)
