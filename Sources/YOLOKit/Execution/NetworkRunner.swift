@@ -16,9 +16,12 @@ final class NetworkRunner: Sendable {
   /// Plans a network for a number of threads.
   ///
   /// - Throws: ``ExecutionError``.
-  init(_ network: Network, keeping: Set<Int> = [], threads: Int) throws(ExecutionError) {
+  init(
+    _ network: Network, keeping: Set<Int> = [], threads: Int,
+    kernels: ConvolutionKernels? = KernelSelection.current
+  ) throws(ExecutionError) {
     self.network = network
-    plan = try ExecutionPlan(network, keeping: keeping)
+    plan = try ExecutionPlan(network, keeping: keeping, kernels: kernels)
     let bytes = (plan.arenaCount + plan.columnCount) * MemoryLayout<Float>.size
     guard SystemMemory.canAllocate(bytes) else { throw .outOfMemory(bytes: bytes) }
     pool = WorkerPool.shared(threads: threads)

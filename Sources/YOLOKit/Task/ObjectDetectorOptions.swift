@@ -33,6 +33,8 @@ public struct ObjectDetectorOptions: Sendable {
   public var undoesExactOffsets = false
   /// How many threads share the work; nil for one for each processor that this process may use.
   public var threads: Int?
+  /// What computes the convolutions.
+  public var backend = ComputeBackend.automatic
 
   /// Makes the default options.
   public init() {}

@@ -34,7 +34,7 @@ struct ConvolutionStep: Step {
   private var needsColumns: Bool { !convolution.window.isPointwise }
 
   /// Room for columns that the step needs, in floats.
-  var columnCount: Int { needsColumns ? tilePixels * windowCount : 0 }
+  var scratchCount: Int { needsColumns ? tilePixels * windowCount : 0 }
 
   func run(in workspace: Workspace, on pool: WorkerPool) {
     let (inputMap, outputMap) = (input.map(in: workspace), output.map(in: workspace))
