@@ -23,7 +23,8 @@ import Testing
     (["detect", "--threads", "0", "a.png"], "expected a whole number in 1…256."),
     (
       ["detect", "--resize", "crop", "a.png"],
-      "--resize: found \"crop\", expected one of automatic, letterbox, rectangle, stretch."
+      "--resize: found \"crop\", expected one of automatic, letterbox, rectangle, "
+        + "validation-letterbox, validation-rectangle, stretch."
     ),
     (["detect", "--input-size", "416x", "a.png"], "expected pixels as N or WIDTHxHEIGHT"),
     (["detect", "--input-size", "1x2x3", "a.png"], "expected pixels as N or WIDTHxHEIGHT"),
@@ -38,7 +39,7 @@ import Testing
       ["detect", "--model", "a.cfg", "--weights-dir", "b", "a.png"],
       "--weights-dir and a.cfg exclude each other"
     ),
-    (["detect", "a.png", "--model"], "--model needs a value: --model NAME|CFG."),
+    (["detect", "a.png", "--model"], "--model needs a value: --model NAME|FILE."),
     (["detect", "--timing=1", "a.png"], "--timing takes no value, found \"1\"."),
     (["detect", "-a.png"], "There is no option -a.png. Did you mean ./-a.png?"),
     (["info"], "Nothing to work on: expected one model"),

@@ -30,8 +30,10 @@ package struct OpenCVResize {
     rows = Self.taps(height, toHeight, isClamped: false)
   }
 
-  /// - Parameter isClamped: Whether a place outside the picture is the outermost pixel (columns); rows
-  ///   outside are mixed with themselves instead.
+  /// The taps of each output place along one side.
+  ///
+  /// Clamped, a place outside the picture is its outermost pixel (columns); otherwise it is mixed with
+  /// itself (rows).
   private static func taps(_ size: Int, _ toSize: Int, isClamped: Bool) -> [Tap] {
     let scale = 1 / (Double(toSize) / Double(size))
     return (0..<toSize).map { place in
