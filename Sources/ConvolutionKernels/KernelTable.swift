@@ -11,6 +11,8 @@ package func convolutionKernels() -> ConvolutionKernels {
   ConvolutionKernels(
     name: instructionSet, tileRows: tileRows, tileColumns: 2 * Vector.scalarCount,
     multiply: { multiplyTile($0) },
+    transformInput: { transformInputTile($0) },
+    transformOutput: { transformOutputTile($0) },
     activate: { map, pixels, activation in
       addBiasAndActivate(map, pixels: pixels, bias: nil, activation: activation)
     })

@@ -13,6 +13,10 @@ package struct ConvolutionKernels: Sendable {
   package let tileColumns: Int
   /// Computes one tile.
   package let multiply: @Sendable (borrowing ConvolutionTile) -> Void
+  /// Transforms one tile of the input of a Winograd convolution.
+  package let transformInput: @Sendable (borrowing WinogradInput) -> Void
+  /// Transforms the products of a Winograd convolution back.
+  package let transformOutput: @Sendable (borrowing WinogradOutput) -> Void
   /// Applies an activation to some pixels of a map, in place.
   package let activate: @Sendable (FeatureMap, Range<Int>, Activation) -> Void
 
@@ -20,12 +24,16 @@ package struct ConvolutionKernels: Sendable {
   package init(
     name: String, tileRows: Int, tileColumns: Int,
     multiply: @escaping @Sendable (borrowing ConvolutionTile) -> Void,
+    transformInput: @escaping @Sendable (borrowing WinogradInput) -> Void,
+    transformOutput: @escaping @Sendable (borrowing WinogradOutput) -> Void,
     activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void
   ) {
     self.name = name
     self.tileRows = tileRows
     self.tileColumns = tileColumns
     self.multiply = multiply
+    self.transformInput = transformInput
+    self.transformOutput = transformOutput
     self.activate = activate
   }
 }

@@ -88,6 +88,13 @@ final class ExecutionPlan: Sendable {
         return DepthwiseConvolutionStep(
           layer: layer, convolution: convolution, input: inputs[0], output: output)
       }
+      if let kernels,
+        WinogradConvolutionStep.fits(convolution, output: output.shape, kernels: kernels)
+      {
+        return WinogradConvolutionStep(
+          layer: layer, convolution: convolution, input: inputs[0], output: output,
+          kernels: kernels)
+      }
       if let kernels, TiledConvolutionStep.fits(convolution) {
         return TiledConvolutionStep(
           layer: layer, convolution: convolution, input: inputs[0], output: output,

@@ -21,12 +21,18 @@ struct Placement: Hashable, Sendable {
 final class Workspace: Sendable {
   /// All features.
   let arena: FloatStorage
-  /// Room for im2col's columns.
+  /// Scratch of the step that runs: im2col's columns, tables of pointers, transformed tiles.
   let columns: FloatStorage
 
   /// Takes memory for one run of a plan.
-  init(for plan: ExecutionPlan) {
-    arena = FloatStorage(zeros: plan.arenaCount)
-    columns = FloatStorage(zeros: plan.columnCount)
+  convenience init(for plan: ExecutionPlan) {
+    self.init(
+      arena: FloatStorage(zeros: plan.arenaCount), columns: FloatStorage(zeros: plan.columnCount))
+  }
+
+  /// Works in memory that is there.
+  init(arena: FloatStorage, columns: FloatStorage) {
+    self.arena = arena
+    self.columns = columns
   }
 }
