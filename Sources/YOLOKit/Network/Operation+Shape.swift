@@ -5,7 +5,9 @@ extension Operation {
   func outputShape(_ inputs: [FeatureShape]) -> FeatureShape? {
     guard let first = inputs.first else { return nil }
     switch self {
-    case .identity, .batchNormalization, .activation, .channelNormalization, .softmax: return first
+    case .identity, .activation, .channelNormalization, .softmax: return first
+    case .batchNormalization(let normalization):
+      return normalization.mean.count == first.channels ? first : nil
     case .convolution(let convolution):
       guard first.channels == convolution.channels * convolution.groups else { return nil }
       return convolution.window.output(first, channels: convolution.filters)
