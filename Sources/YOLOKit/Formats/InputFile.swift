@@ -23,27 +23,32 @@ final class InputFile {
   ///   is no regular file (a folder, a pipe, a device).
   init(path: String) throws(ModelFormatError) {
     self.path = path
-    // O_NONBLOCK: opening a pipe that nobody writes to must not wait for ever.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw .unreadable(file: path, reason: Self.lastReason())
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      close(descriptor)
-      size = 0
-      throw .unreadable(file: path, reason: Self.lastReason())
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      size = 0
-      let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
-      throw .unreadable(file: path, reason: "it is \(kind)")
-    }
-    size = Int(status.st_size)
+    (descriptor, size) = try Self.open(path)
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close(descriptor) }
+
+  /// Opens a file and looks at its length; nothing stays open where that fails.
+  private static func open(
+    _ path: String
+  ) throws(ModelFormatError) -> (descriptor: Int32, size: Int) {
+    // O_NONBLOCK: opening a pipe that nobody writes to must not wait for ever.
+    let descriptor = openDescriptor(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(file: path, reason: lastReason()) }
+    var status = stat()
+    let refusal: String
+    if fstat(descriptor, &status) != 0 {
+      refusal = lastReason()
+    } else if status.st_mode & S_IFMT == S_IFDIR {
+      refusal = "it is a folder"
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      refusal = "it is not a regular file"
+    } else {
+      return (descriptor, Int(status.st_size))
+    }
+    close(descriptor)
+    throw .unreadable(file: path, reason: refusal)
+  }
 
   /// Reads bytes.
   ///
@@ -120,3 +125,6 @@ final class InputFile {
 
   private static func lastReason() -> String { String(cString: strerror(errno)) }
 }
+
+/// The system's `open`, which ``InputFile`` has a namesake of.
+private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
