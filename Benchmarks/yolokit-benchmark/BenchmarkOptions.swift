@@ -1,6 +1,7 @@
 import CProcessor
 import CommandLineKit
 import ModelLookup
+import YOLOKit
 
 /// What is to be measured.
 struct BenchmarkOptions: Sendable {
@@ -23,7 +24,7 @@ struct BenchmarkOptions: Sendable {
   /// Where the figures go; nil for standard output.
   let output: SystemPath?
 
-  private static let threadLimit = 256
+  private static let threadLimit = ObjectDetectorOptions.threadLimit
   private static let runLimit = 1_000_000
 
   /// Reads the options from a command line.

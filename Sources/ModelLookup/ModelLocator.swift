@@ -26,7 +26,8 @@ package struct ModelLocator {
   /// Finds the files.
   ///
   /// - Returns: Files that exist, apart from weights that are not needed.
-  /// - Throws: ``ModelLocationError``, or `ModelFormatError` from the `.data` file.
+  /// - Throws: ``ModelLocationError``, `ModelFormatError` from the `.data` file, or `UsageError` for
+  ///   files that are named beside one that holds everything.
   package func locate() throws -> ModelFiles {
     let configuration =
       switch options.reference {
@@ -35,6 +36,7 @@ package struct ModelLocator {
       }
     if ModelFiles.checkpointEndings.contains(configuration.lowercasedExtension) {
       try require(configuration, purpose: "the model", remedy: "Check --model.")
+      try refuseMoreFiles(than: configuration)
       return ModelFiles(mainFile: configuration.repairedText, weights: nil, names: nil)
     }
     try require(configuration, purpose: "the network's description", remedy: "Check --model.")
@@ -57,6 +59,17 @@ package struct ModelLocator {
     return ModelFiles(
       mainFile: configuration.repairedText, weights: weights.repairedText,
       names: try names(stem: stem, folder: folder))
+  }
+
+  /// Weights and names beside a file that has its own would be ignored without a word.
+  private func refuseMoreFiles(than file: SystemPath) throws(UsageError) {
+    let given = [
+      ("--weights", options.weights), ("--names", options.names), ("--data", options.data),
+    ]
+    if let (option, _) = given.first(where: { $0.1 != nil }) {
+      throw .conflict(
+        option, file.description, reason: "a checkpoint holds its own weights and class names")
+    }
   }
 
   private func names(stem: SystemPath, folder: SystemPath) throws -> String? {

@@ -40,6 +40,12 @@ import Testing
     try fixture.folder.write("0 0.1 0.1 0.1 0.1\n1 0.9 0.9 0.1 0.1\n", to: "labels/b.txt")
   }
 
+  @Test func tooManyThreadsAreAMistakeOfTheCommandLine() throws {
+    let outcome = try evaluate("--labels", "coco.json", "--threads", "257")
+    #expect(outcome.status == 2)
+    #expect(outcome.errorText.contains("found \"257\", expected a whole number in 1…256"))
+  }
+
   @Test func cocoNumbers() throws {
     try writeCOCO()
     let outcome = try evaluate("--labels", "coco.json", "--json")

@@ -106,6 +106,21 @@ import Testing
     #expect(outcome.errorText.contains(message), "\(outcome.errorText)")
   }
 
+  /// A checkpoint has weights and names of its own; others beside it would be ignored.
+  @Test(arguments: ["--weights", "--names", "--data"])
+  func otherFilesBesideACheckpointAreRefused(option: String) throws {
+    try fixture.folder.write("", to: "Weights/whole.pt")
+    for model in ["whole", "Weights/whole.pt"] {
+      let outcome = try fixture.program.run(
+        "detect", "--model", model, option, "Weights/tiny.names", "a.png")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errorText.contains("Weights/whole.pt exclude each other: a checkpoint holds"),
+        "\(outcome.errorText)")
+      #expect(outcome.errorText.contains(option))
+    }
+  }
+
   @Test func damagedFilesAreRefused() throws {
     try fixture.folder.write(Array(TinyModel.weights().dropLast(4)), to: "short.bin")
     let outcome = try fixture.program.run(

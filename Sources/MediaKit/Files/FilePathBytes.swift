@@ -1,3 +1,5 @@
+import VisionTypes
+
 /// A path as the file system has it: bytes, which need not be valid UTF-8.
 struct FilePathBytes: Sendable, Equatable {
   /// The bytes, without an end mark.
@@ -18,15 +20,17 @@ struct FilePathBytes: Sendable, Equatable {
     return Self.escaped(String(validating: bytes, as: UTF8.self) ?? Self.asciiForm(of: bytes))
   }
 
-  /// Text with its control characters as `\xNN`, so that it cannot disturb a log or terminal.
+  /// Text with its control characters as `\xNN` and what else is hidden as ``VisibleText`` spells
+  /// it, so that it cannot disturb a log or terminal.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      result.unicodeScalars.append(
-        contentsOf: isControl
-          ? hexadecimal(UInt8(truncatingIfNeeded: scalar.value)).unicodeScalars
-          : String(scalar).unicodeScalars)
+      guard VisibleText.isHidden(scalar) else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      result +=
+        UInt8(exactly: scalar.value).map(hexadecimal) ?? VisibleText.of(String(scalar))
     }
     return result
   }

@@ -85,3 +85,13 @@ package func softmax(
   }
   for i in 0..<count { output[i] /= sum }
 }
+
+/// The softmax of some numbers: `e^(x - max)` over its sum.
+package func softmax(_ numbers: [Float]) -> [Float] {
+  var result = numbers
+  result.withUnsafeMutableBufferPointer { buffer in
+    guard let base = buffer.baseAddress else { return }
+    softmax(base, count: buffer.count, temperature: 1, into: base)
+  }
+  return result
+}

@@ -215,11 +215,3 @@ extension RegionHead {
     return hasBackground ? Array(softmax(scores).dropFirst()) : softmax(classes)
   }
 }
-
-/// `e^x` over its sum.
-func softmax(_ scores: [Float]) -> [Float] {
-  let largest = scores.max() ?? 0
-  let powers = scores.map { exponential($0 - largest) }
-  let sum = powers.reduce(0, +)
-  return powers.map { $0 / sum }
-}

@@ -16,8 +16,8 @@ final class ExecutionPlan: Sendable {
   let keptLayers: [Int: Placement]
   /// The length of the block for all features, in floats.
   let arenaCount: Int
-  /// The length of the room for columns, in floats.
-  let columnCount: Int
+  /// The length of the steps' scratch, in floats.
+  let scratchCount: Int
 
   /// The most memory that a run may take, in floats: 8 GiB.
   static let countLimit = 1 << 31
@@ -53,7 +53,7 @@ final class ExecutionPlan: Sendable {
     }
     keptLayers = kept
     arenaCount = layout.count
-    columnCount = steps.reduce(0) { max($0, $1.scratchCount) }
+    scratchCount = steps.reduce(0) { max($0, $1.scratchCount) }
   }
 
   /// Runs all steps; the input has to lie in the workspace already.
@@ -142,30 +142,6 @@ final class ExecutionPlan: Sendable {
     case .softmax(let groups, let temperature):
       return SoftmaxStep(
         layer: layer, groups: groups, temperature: temperature, input: inputs[0], output: output)
-    }
-  }
-}
-
-/// Why a network cannot be run.
-public enum ExecutionError: Error, Equatable, CustomStringConvertible {
-  /// A run would take too much memory.
-  case tooLarge(bytes: Int, limit: Int)
-  /// The system does not have the memory that a run takes.
-  case outOfMemory(bytes: Int)
-  /// The layers would not fit together at this input size.
-  case unfitInputSize(width: Int, height: Int)
-
-  /// One sentence for a person.
-  public var description: String {
-    switch self {
-    case .tooLarge(let bytes, let limit):
-      "Running this network takes \(bytes >> 20) MiB, more than the limit of \(limit >> 20) MiB; "
-        + "use a smaller input size."
-    case .outOfMemory(let bytes):
-      "Running this network takes \(bytes >> 20) MiB of memory, which this computer does not have "
-        + "or may not use; use a smaller input size."
-    case .unfitInputSize(let width, let height):
-      "This network cannot take an input of \(width)x\(height) pixels; use another input size."
     }
   }
 }

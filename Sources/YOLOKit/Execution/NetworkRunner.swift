@@ -3,7 +3,8 @@ import TensorKernels
 
 /// Runs a planned network; any number of threads may do so at the same time.
 ///
-/// A run borrows a ``Workspace`` and gives it back, so that later runs take no memory.
+/// A run borrows a ``Workspace`` and gives it back, so that later runs take no memory. As many are
+/// kept as runs can make progress at the same time; what a burst of more took is given back.
 final class NetworkRunner: Sendable {
   /// The network.
   let network: Network
@@ -12,6 +13,7 @@ final class NetworkRunner: Sendable {
   /// The threads.
   let pool: WorkerPool
   private let spares = Mutex<[Workspace]>([])
+  private let spareLimit: Int
 
   /// Plans a network for a number of threads.
   ///
@@ -22,19 +24,21 @@ final class NetworkRunner: Sendable {
   ) throws(ExecutionError) {
     self.network = network
     plan = try ExecutionPlan(network, keeping: keeping, kernels: kernels)
-    let bytes = (plan.arenaCount + plan.columnCount) * MemoryLayout<Float>.size
+    let bytes = (plan.arenaCount + plan.scratchCount) * MemoryLayout<Float>.size
     guard SystemMemory.canAllocate(bytes) else { throw .outOfMemory(bytes: bytes) }
     pool = WorkerPool.shared(threads: threads)
+    spareLimit = max(threads, Processors.available)
   }
 
   /// Lends a workspace, a used one where there is one.
   func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
     let workspace = spares.withLock { $0.popLast() } ?? Workspace(for: plan)
-    defer { spares.withLock { $0.append(workspace) } }
+    defer { spares.withLock { if $0.count < spareLimit { $0.append(workspace) } } }
     return body(workspace)
   }
 
-  /// Runs the network on what lies in the workspace's input.
+  /// Runs the network on what lies in the workspace's input; other features may take the
+  /// input's place in memory meanwhile.
   func run(in workspace: Workspace) {
     plan.run(in: workspace, on: pool)
   }

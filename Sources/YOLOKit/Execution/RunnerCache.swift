@@ -38,26 +38,28 @@ final class RunnerCache: Sendable {
   ///
   /// - Throws: ``ExecutionError`` where the network cannot take that size.
   func runner(width: Int, height: Int) throws(ExecutionError) -> NetworkRunner {
-    if let runner = kept(width, height) { return runner }
+    if let runner = state.withLock({ Self.kept(width, height, &$0) }) { return runner }
     guard let network = network.reshaped(width: width, height: height) else {
       throw .unfitInputSize(width: width, height: height)
     }
     let runner = try NetworkRunner(network, threads: threads, kernels: backend.kernels)
-    state.withLock { entries in
+    return state.withLock { entries in
+      // Another thread may have planned the same size meanwhile.
+      if let other = Self.kept(width, height, &entries) { return other }
       entries.append(Entry(width: width, height: height, runner: runner))
       if entries.count > Self.limit { entries.removeFirst() }
+      return runner
     }
-    return runner
   }
 
   /// A kept runner, which is then the last to go.
-  private func kept(_ width: Int, _ height: Int) -> NetworkRunner? {
-    state.withLock { entries in
-      guard let index = entries.firstIndex(where: { $0.width == width && $0.height == height })
-      else { return nil }
-      let entry = entries.remove(at: index)
-      entries.append(entry)
-      return entry.runner
-    }
+  private static func kept(
+    _ width: Int, _ height: Int, _ entries: inout [Entry]
+  ) -> NetworkRunner? {
+    guard let index = entries.firstIndex(where: { $0.width == width && $0.height == height })
+    else { return nil }
+    let entry = entries.remove(at: index)
+    entries.append(entry)
+    return entry.runner
   }
 }

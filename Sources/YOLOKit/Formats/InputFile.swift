@@ -23,27 +23,32 @@ final class InputFile {
   ///   is no regular file (a folder, a pipe, a device).
   init(path: String) throws(ModelFormatError) {
     self.path = path
-    // O_NONBLOCK: opening a pipe that nobody writes to must not wait for ever.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw .unreadable(file: path, reason: Self.lastReason())
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      close(descriptor)
-      size = 0
-      throw .unreadable(file: path, reason: Self.lastReason())
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      size = 0
-      let kind = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
-      throw .unreadable(file: path, reason: "it is \(kind)")
-    }
-    size = Int(status.st_size)
+    (descriptor, size) = try Self.open(path)
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit { close(descriptor) }
+
+  /// Opens a file and looks at its length; nothing stays open where that fails.
+  private static func open(
+    _ path: String
+  ) throws(ModelFormatError) -> (descriptor: Int32, size: Int) {
+    // O_NONBLOCK: opening a pipe that nobody writes to must not wait for ever.
+    let descriptor = openDescriptor(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(file: path, reason: reason(errno)) }
+    var status = stat()
+    let refusal: String
+    if fstat(descriptor, &status) != 0 {
+      refusal = reason(errno)
+    } else if status.st_mode & S_IFMT == S_IFDIR {
+      refusal = "it is a folder"
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      refusal = "it is not a regular file"
+    } else {
+      return (descriptor, Int(status.st_size))
+    }
+    close(descriptor)
+    throw .unreadable(file: path, reason: refusal)
+  }
 
   /// Reads bytes.
   ///
@@ -53,20 +58,11 @@ final class InputFile {
   /// - Returns: The bytes.
   /// - Throws: ``ModelFormatError/unreadable(file:reason:)``.
   func bytes(at offset: Int, count: Int) throws(ModelFormatError) -> [UInt8] {
-    let wanted = max(0, min(count, size - offset))
-    var buffer = [UInt8](repeating: 0, count: wanted)
-    var got = 0
-    while got < wanted {
-      let (start, length) = (got, wanted - got)
-      let n = buffer.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress.map { $0 + start }, length, off_t(offset + start))
-      }
-      if n < 0, errno == EINTR { continue }
-      guard n >= 0 else { throw .unreadable(file: path, reason: Self.lastReason()) }
-      guard n > 0 else { break }
-      got += n
-    }
-    buffer.removeLast(wanted - got)
+    var buffer = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
+    var span = buffer.mutableSpan
+    let got = TensorKernels.readBytes(from: descriptor, at: offset, into: &span)
+    guard got >= 0 else { throw .unreadable(file: path, reason: Self.reason(Int32(-got))) }
+    buffer.removeLast(buffer.count - got)
     return buffer
   }
 
@@ -79,9 +75,7 @@ final class InputFile {
   func readFloats(at offset: Int, into floats: inout MutableSpan<Float>) throws(ModelFormatError) {
     let wanted = floats.count * MemoryLayout<Float>.size
     let got = TensorKernels.readFloats(from: descriptor, at: offset, into: &floats)
-    guard got >= 0 else {
-      throw .unreadable(file: path, reason: String(cString: strerror(Int32(-got))))
-    }
+    guard got >= 0 else { throw .unreadable(file: path, reason: Self.reason(Int32(-got))) }
     guard got == wanted else {
       throw .unreadable(
         file: path, reason: "it ended at byte \(offset + got) while it was being read")
@@ -118,5 +112,9 @@ final class InputFile {
     return all
   }
 
-  private static func lastReason() -> String { String(cString: strerror(errno)) }
+  /// The system's words for an error number.
+  private static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 }
+
+/// The system's `open`, which ``InputFile`` has a namesake of.
+private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

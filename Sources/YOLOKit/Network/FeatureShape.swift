@@ -26,16 +26,12 @@ public struct FeatureShape: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(width) x \(height) x \(channels)" }
 }
 
-/// A box shape that a detection head starts from, in pixels of the network's input.
-public struct Anchor: Sendable, Hashable {
-  /// Width, in pixels of the network's input.
-  public var width: Float
-  /// Height, in pixels of the network's input.
-  public var height: Float
-
-  /// Makes an anchor.
-  public init(width: Float, height: Float) {
-    self.width = width
-    self.height = height
+extension FeatureShape {
+  /// Whether a map of this shape lines up with another one: sides equal or whole multiples.
+  func canBeAdded(to other: FeatureShape) -> Bool {
+    let lineUp = { (a: Int, b: Int) in a >= b ? a % b == 0 : b % a == 0 }
+    return lineUp(width, other.width) && lineUp(height, other.height)
+      && width / other.width == height / other.height
+      && other.width / width == other.height / height
   }
 }

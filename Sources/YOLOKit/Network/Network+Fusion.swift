@@ -74,16 +74,16 @@ extension Network {
 
   /// Multiplies a normalisation into an operation.
   ///
-  /// - Returns: Whether the operation has weights to multiply it into.
+  /// - Returns: Whether the operation has weights to multiply it into, and nothing after them.
   private static func fold(
     _ normalization: BatchNormalization, into operation: inout Operation
   ) -> Bool {
     // Out of its place first: weights that two values share would be copied instead of changed.
-    if var convolution = operation.convolution {
+    if var convolution = operation.convolution, convolution.activation == .linear {
       operation = .identity
       fold(normalization, weights: &convolution.weights, bias: &convolution.bias)
       operation = .convolution(convolution)
-    } else if var connected = operation.connected {
+    } else if var connected = operation.connected, connected.activation == .linear {
       operation = .identity
       fold(normalization, weights: &connected.weights, bias: &connected.bias)
       operation = .connected(connected)

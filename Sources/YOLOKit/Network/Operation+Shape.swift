@@ -5,7 +5,9 @@ extension Operation {
   func outputShape(_ inputs: [FeatureShape]) -> FeatureShape? {
     guard let first = inputs.first else { return nil }
     switch self {
-    case .identity, .batchNormalization, .activation, .channelNormalization, .softmax: return first
+    case .identity, .activation, .channelNormalization, .softmax: return first
+    case .batchNormalization(let normalization):
+      return normalization.mean.count == first.channels ? first : nil
     case .convolution(let convolution):
       guard first.channels == convolution.channels * convolution.groups else { return nil }
       return convolution.window.output(first, channels: convolution.filters)
@@ -58,42 +60,5 @@ extension WindowGeometry {
       width: side(input.width, paddingLeft + paddingRight, kernelWidth, strideX),
       channels: channels)
     return shape.height > 0 && shape.width > 0 ? shape : nil
-  }
-}
-
-extension FeatureShape {
-  /// Whether a map of this shape lines up with another one: sides equal or whole multiples.
-  func canBeAdded(to other: FeatureShape) -> Bool {
-    let lineUp = { (a: Int, b: Int) in a >= b ? a % b == 0 : b % a == 0 }
-    return lineUp(width, other.width) && lineUp(height, other.height)
-      && width / other.width == height / other.height
-      && other.width / width == other.height / height
-  }
-}
-
-extension Network {
-  /// The same network, with the same weights, for another input size.
-  ///
-  /// - Parameters:
-  ///   - width: Columns of the input.
-  ///   - height: Rows of the input.
-  /// - Returns: The network; nil where some layers would not fit together.
-  func reshaped(width: Int, height: Int) -> Network? {
-    guard width >= 1, height >= 1 else { return nil }
-    guard (width, height) != (inputShape.width, inputShape.height) else { return self }
-    var network = self
-    network.inputShape.width = width
-    network.inputShape.height = height
-    for index in network.nodes.indices {
-      let node = network.nodes[index]
-      guard let shape = node.operation.outputShape(node.inputs.map { network.shape(of: $0) }),
-        CheckedArithmetic.product(shape.height, shape.width, shape.channels) != nil
-      else { return nil }
-      network.nodes[index].outputShape = shape
-    }
-    for index in network.layers.indices {
-      network.layers[index].summary.outputShape = network.shape(of: network.layers[index].output)
-    }
-    return network
   }
 }

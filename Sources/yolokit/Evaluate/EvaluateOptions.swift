@@ -60,7 +60,7 @@ struct EvaluateOptions: Sendable {
     overlapThreshold = try arguments.number("iou", in: 0...1).map { Float($0) }
     detectionLimit = try arguments.integer("max-detections", in: 1...Int.max)
     resizePolicy = try arguments.choice("resize", of: ResizePolicy.self) ?? .automatic
-    threads = try arguments.integer("threads", in: 1...1024)
+    threads = try arguments.integer("threads", in: 1...ObjectDetectorOptions.threadLimit)
   }
 
   /// A picture that cannot be written must not be told of after an hour of work.

@@ -112,6 +112,19 @@ import Testing
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
+  @Test(arguments: [
+    LabelError.unreadable(file: "a\nb", reason: "r"),
+    .invalidJSON(file: "a\u{1B}[2J", line: 1, byteOffset: 2, found: "\u{202E}", expected: "{"),
+    .invalidValue(file: "a", place: "b\r", found: "\u{9B}", expected: "c"),
+    .noCommonClass(file: "a", categories: ["\n"], classes: ["dog\t"]),
+  ])
+  func messagesAreOneLine(error: LabelError) {
+    let hidden = error.description.unicodeScalars.filter {
+      $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E
+    }
+    #expect(hidden.isEmpty, "\(error)")
+  }
+
   @Test func missingFilesAreNamed() {
     let error = #expect(throws: LabelError.self) { try COCOLabels(path: "/no/such.json") }
     #expect(error == .unreadable(file: "/no/such.json", reason: "No such file or directory"))

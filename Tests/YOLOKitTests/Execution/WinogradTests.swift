@@ -25,9 +25,9 @@ import Testing
       kernels: kernels)
     let workspace = Workspace(
       arena: FloatStorage(input + [Float](repeating: .nan, count: test.outputShape.count)),
-      columns: FloatStorage(zeros: step.scratchCount))
+      scratch: FloatStorage(zeros: step.scratchCount))
     // What an earlier step left in the scratch must not show.
-    for i in 0..<workspace.columns.count { workspace.columns.base[i] = .nan }
+    for i in 0..<workspace.scratch.count { workspace.scratch.base[i] = .nan }
     step.run(in: workspace, on: WorkerPool.shared(threads: threads))
     return workspace.arena.array(
       test.inputShape.count..<test.inputShape.count + test.outputShape.count)

@@ -1,4 +1,6 @@
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import YOLOKit
@@ -50,6 +52,24 @@ import Testing
     MalformedFile("~", "", .unreadable, "~/a.cfg: cannot be read").expectError {
       _ = try Model.summary(configurationPath: "~/a.cfg")
     }
+  }
+
+  /// A descriptor that is closed twice may be another thread's by then.
+  @Test func refusedFilesAreClosedOnce() throws {
+    let path = folder.path("")
+    let lost = Atomic<Int>(0)
+    onThreads(2) { thread in
+      for _ in 0..<20_000 {
+        if thread == 0 {
+          _ = try? InputFile(path: path)
+          continue
+        }
+        let descriptor = open("/dev/null", O_RDONLY)
+        sched_yield()
+        if close(descriptor) != 0 { lost.add(1, ordering: .relaxed) }
+      }
+    }
+    #expect(lost.load(ordering: .relaxed) == 0)
   }
 
   @Test func aFileWithoutLengthIsEmpty() throws {

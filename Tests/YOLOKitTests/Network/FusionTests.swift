@@ -139,6 +139,30 @@ import Testing
     }
   }
 
+  /// A normalisation behind an activation stays what it is, also where the activation is a part of
+  /// the convolution by then.
+  @Test func fusingTwiceChangesNothing() throws {
+    var generator = SeededGenerator(seed: 7)
+    let test = ConvolutionCase(using: &generator)
+    var network = Network(inputShape: test.inputShape)
+    let sum = network.append(
+      .convolution(test.convolution), inputs: [.input], outputShape: test.outputShape, layer: 0)
+    let active = network.append(
+      .activation(.leaky(slope: 0.1)), inputs: [sum], outputShape: test.outputShape, layer: 0)
+    network.addLayer(
+      .batchNormalization(
+        Self.normalization(test.convolution.filters, .underRoot(0.00001), &generator)),
+      inputs: [active], outputShape: test.outputShape)
+    var fused = network
+    fused.fuse()
+    fused.fuse()
+    let input = generator.floats(test.inputShape.count, in: -1...1)
+    let plain = try network.output(ofLayer: 0, input: input).map { Double($0) }
+    #expect(
+      deviation(try fused.output(ofLayer: 0, input: input), from: plain) <= Self.tolerance)
+    #expect(try ExecutionPlan(fused).steps.count == 2)
+  }
+
   /// Folding changes the fused network's weights only, not those of a copy that shares them.
   @Test func sharedWeightsAreNotChanged() {
     var generator = SeededGenerator(seed: 6)

@@ -16,8 +16,10 @@ public enum LabelError: Error, Equatable, CustomStringConvertible {
   /// The categories of the labels have nothing to do with the classes of the model.
   case noCommonClass(file: String, categories: [String], classes: [String])
 
-  /// The whole message, for a person.
-  public var description: String {
+  /// The whole message, for a person; on one line, whatever stands in the file.
+  public var description: String { MessageText.visible(message) }
+
+  private var message: String {
     switch self {
     case .unreadable(let file, let reason):
       "\(file): cannot be read: \(reason)."
@@ -39,6 +41,7 @@ public enum LabelError: Error, Equatable, CustomStringConvertible {
   private static func some(_ names: [String]) -> String {
     names.isEmpty
       ? "there are none"
-      : names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " ..." : "")
+      : names.prefix(3).map { shortened($0) }.joined(separator: ", ")
+        + (names.count > 3 ? " ..." : "")
   }
 }

@@ -47,9 +47,9 @@ struct ConvolutionStep: Step {
       while start < output.shape.pixels {
         let tile = start..<min(start + tilePixels, output.shape.pixels)
         if needsColumns {
-          fillColumns(from, tile, workspace.columns, pool)
+          fillColumns(from, tile, workspace.scratch, pool)
           multiply(
-            workspace.columns.base, rowLength: windowCount, to, tile, filters: filters, pool)
+            workspace.scratch.base, rowLength: windowCount, to, tile, filters: filters, pool)
         } else {
           multiply(from.base, rowLength: from.pixelStride, to, tile, filters: filters, pool)
         }
@@ -142,13 +142,4 @@ struct DepthwiseConvolutionStep: Step {
         activation: convolution.activation)
     }
   }
-}
-
-/// The thread count of OpenBLAS, set once.
-enum OpenBLAS {
-  /// Makes every `cblas_sgemm` run on the thread that calls it.
-  ///
-  /// The work is divided before OpenBLAS sees it, and its own threads would only compete with ours.
-  /// This holds for the whole process: OpenBLAS has no other switch.
-  static let useCallersThread: Void = openblas_set_num_threads(1)
 }

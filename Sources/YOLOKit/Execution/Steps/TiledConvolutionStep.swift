@@ -86,7 +86,7 @@ struct TiledConvolutionStep: Step {
     let blocks = max(1, min(tiles, min(Self.taskLimit, 4 * pool.threads) / panels))
     let sweeps = min(Self.taskLimit, panels * blocks)
     pool.run(parts: sweeps) { part in
-      let scratch = workspace.columns.base + part * taskScratch
+      let scratch = workspace.scratch.base + part * taskScratch
       // More panels than parts: each part takes every so manieth.
       var task = part
       while task < panels * blocks {

@@ -110,7 +110,7 @@ struct WinogradConvolutionStep: Step {
     let tiles = tilesX * tilesY
     let blocks = (tiles + blockTiles - 1) / blockTiles
     pool.run(parts: taskCount) { part in
-      let scratch = workspace.columns.base + part * taskScratch
+      let scratch = workspace.scratch.base + part * taskScratch
       var block = part
       while block < blocks {
         let range = block * blockTiles..<min(tiles, (block + 1) * blockTiles)

@@ -2,14 +2,16 @@
 ///
 /// Source: `pickletools.py` of CPython; protocols 0 to 5 as far as PyTorch's files use them. Where
 /// Python would import or call something, the name is written down. What can be built this way is
-/// bounded: by the stack's depth, by the number of nodes, and by texts and lists never being longer
-/// than the bytes that spell them.
+/// bounded: by the stack's depth, by the number of nodes, by the number of dictionary entries that are
+/// copied, and by texts and lists never being longer than the bytes that spell them.
 struct PickleReader {
   private var cursor: ByteCursor
   private var tree = PickleTree()
   private var stack: [PickleTree.Value] = []
   private var marks: [Int] = []
   private var memo: [Int: PickleTree.Value] = [:]
+  /// Entries of dictionaries that were made of a list of pairs, which any number of them may share.
+  private var copiedCount = 0
 
   /// Bounds far above those of real checkpoints, which have some ten thousand nodes.
   static let nodeLimit = 4_000_000
@@ -50,7 +52,9 @@ struct PickleReader {
         throw failure("the opcode 0x\(String(opcode, radix: 16)) is unknown")
       }
       guard stack.count <= Self.stackLimit else { throw failure("its stack is too deep") }
-      guard tree.nodes.count <= Self.nodeLimit, memo.count <= Self.nodeLimit else {
+      guard tree.nodes.count <= Self.nodeLimit, memo.count <= Self.nodeLimit,
+        copiedCount <= Self.nodeLimit
+      else {
         throw failure("it builds more than \(Self.nodeLimit) things")
       }
     }
@@ -229,7 +233,7 @@ struct PickleReader {
   }
 
   /// What a call would make: an ordered dictionary is a dictionary here, all else stays a record.
-  private func called(
+  private mutating func called(
     _ callee: PickleTree.Value, _ arguments: PickleTree.Value
   ) -> PickleTree.Node {
     guard callee == .global("collections.OrderedDict") else {
@@ -237,6 +241,8 @@ struct PickleReader {
     }
     // Python 2 wrote the entries as one argument: a list of pairs.
     let entries = tree.items(arguments)?.first.flatMap { tree.items($0) } ?? []
+    copiedCount += entries.count
+    guard copiedCount <= Self.nodeLimit else { return .dictionary([]) }
     return .dictionary(
       entries.compactMap { entry in
         tree.items(entry).flatMap { $0.count == 2 ? (key: $0[0], value: $0[1]) : nil }

@@ -8,6 +8,8 @@ final class TorchCheckpoint {
   let path: String
   /// What the pickle says.
   let tree: PickleTree
+  /// How many numbers there are in the storages that were read so far.
+  private(set) var storedCount = 0
   private var storages: [String: TorchStorage] = [:]
   private let loadStorage: (String, TorchElement) throws -> TorchStorage?
 
@@ -106,6 +108,7 @@ final class TorchCheckpoint {
     guard let loaded, count >= 0, loaded.count >= count else {
       throw damaged("storage \(shortened(key)) is missing or shorter than \(count) numbers")
     }
+    storedCount += loaded.count - (storages[key]?.count ?? 0)
     storages[key] = loaded
     return loaded
   }

@@ -76,12 +76,14 @@ struct TorchStorage {
   /// How many numbers there are.
   var count: Int { bytes.count / element.size }
 
-  /// Numbers with a step between them, as floats; nil where they leave the storage.
+  /// Numbers with a step between them, as floats; nil where they leave the storage, or where there
+  /// are more than the storage has: steps of 0 would make a tensor of any size out of one number.
   func floats(from offset: Int, shape: [Int], strides: [Int]) -> [Float]? {
     guard let count = Self.count(shape), shape.count == strides.count, offset >= 0 else {
       return nil
     }
     guard count > 0 else { return [] }
+    guard count <= self.count else { return nil }
     var last = offset
     for (side, stride) in zip(shape, strides) {
       guard stride >= 0, let reach = CheckedArithmetic.product(side - 1, stride),

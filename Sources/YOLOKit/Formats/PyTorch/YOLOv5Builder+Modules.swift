@@ -12,9 +12,7 @@ extension YOLOv5Builder {
   mutating func build(
     _ module: ModuleRecord, _ inputs: [Network.Source], depth: Int
   ) throws(ModelFormatError) -> Network.Source {
-    guard depth < Self.depthLimit else {
-      throw module.failure("modules nested \(depth) deep", expected: "at most \(Self.depthLimit)")
-    }
+    try countModule(module, depth: depth)
     let input = inputs[0]
     switch module.type {
     case "Conv", "DWConv": return try convolutionBlock(module, input, depth)
@@ -78,7 +76,7 @@ extension YOLOv5Builder {
     let first = try child("cv1", of: module, input, depth)
     let second = try child("cv2", of: module, first, depth)
     guard try module.integer("add", default: 0) != 0 else { return second }
-    return try append(.addition(Addition()), [input, second], module)
+    return try append(Addition(), [input, second], module)
   }
 
   /// BottleneckCSP: `cv4(act(bn([cv3(m(cv1(x))), cv2(x)])))`.
@@ -138,7 +136,7 @@ extension YOLOv5Builder {
   ) throws(ModelFormatError) -> Network.Source {
     let deep = try child("conv", of: module, input, depth)
     let short = try child("shortcut", of: module, input, depth)
-    return try append(.addition(Addition()), [deep, short], module)
+    return try append(Addition(), [deep, short], module)
   }
 
   private mutating func concatenation(
@@ -158,11 +156,12 @@ extension YOLOv5Builder {
     if try module.integer("weight", default: 0) != 0 {
       let factors = try module.requiredTensor("w", [inputs.count - 1])
       let channels = network.shape(of: inputs[0]).channels
+      try reserve(inputs.count * channels, module)
       addition.weights = ([1] + factors.map { 2 * activated($0, .logistic) }).map {
         WeightTensor([Float](repeating: $0, count: channels))
       }
     }
-    return try append(.addition(addition), inputs, module)
+    return try append(addition, inputs, module)
   }
 
   private mutating func reordering(
@@ -199,6 +198,7 @@ extension YOLOv5Builder {
       throw module.failure("unreadable padding", expected: "left, right, top and bottom, 0…4096")
     }
     let channels = network.shape(of: input).channels
+    try reserve(2 * channels, module)
     let window = WindowGeometry(
       kernelHeight: 1, kernelWidth: 1, paddingTop: sides[2], paddingLeft: sides[0],
       paddingBottom: sides[3], paddingRight: sides[1])

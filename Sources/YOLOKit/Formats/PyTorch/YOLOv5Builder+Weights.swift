@@ -18,7 +18,7 @@ extension YOLOv5Builder {
     let planar = try module.requiredTensor(
       "weight", [filters, channels, window.kernelHeight, window.kernelWidth])
     let bias = try module.tensor("bias") == nil ? nil : try module.requiredTensor("bias", [filters])
-    parameterCount += planar.count + (bias?.count ?? 0)
+    try count(planar.count + (bias?.count ?? 0), module)
     return Convolution(
       window: window, groups: groups, filters: filters, channels: channels,
       weights: WeightTensor(
@@ -81,7 +81,7 @@ extension YOLOv5Builder {
     guard variance.allSatisfy({ $0 >= 0 }) else {
       throw module.failure("a negative variance", expected: "what training gives")
     }
-    parameterCount += 4 * channels
+    try count(4 * channels, module)
     let hasAffine = try module.tensor("weight") != nil
     return BatchNormalization(
       mean: try module.requiredTensor("running_mean", [channels]), variance: variance,
@@ -160,7 +160,7 @@ extension YOLOv5Builder {
     // [inputs, filters of the group, height, width] in the file.
     let planar = try module.requiredTensor("weight", [inputs, perGroup, height, width])
     let bias = try module.tensor("bias") == nil ? nil : try module.requiredTensor("bias", [filters])
-    parameterCount += planar.count + (bias?.count ?? 0)
+    try count(planar.count + (bias?.count ?? 0), module)
     var turned = [Float](repeating: 0, count: planar.count)
     for place in planar.indices {
       let (pixel, c) = place.quotientAndRemainder(dividingBy: channels)

@@ -12,15 +12,23 @@ struct YOLOv5Builder {
   /// The names of the classes.
   private(set) var labels = ClassLabels([])
   /// What was odd about the checkpoint.
-  private(set) var warnings: [String] = []
-  /// Learned numbers so far, batch normalisations' statistics included.
-  var parameterCount = 0
+  var warnings: [String] = []
+  /// Learned numbers so far, batch normalisations' statistics included; see ``count(_:_:)``.
+  private(set) var parameterCount = 0
   /// The layer that is being built, from 0.
   var layer = 0
   private var outputs: [Network.Source] = []
+  /// Modules built so far; one that stands at several places counts each time.
+  private var moduleCount = 0
+  /// Numbers so far that are made from the modules alone and take memory, see ``reserve(_:_:)``.
+  private var derivedCount = 0
 
   /// Modules nest this deep at most.
   static let depthLimit = 32
+  /// The most modules of a model; the largest published ones have about 2000.
+  static let moduleLimit = 20_000
+  /// How many learned numbers a model may have for each that its file holds: modules may share them.
+  static let sharingLimit = 16
 
   /// Builds a checkpoint's model.
   ///
@@ -49,20 +57,10 @@ struct YOLOv5Builder {
     let names = YOLOv5Checkpoint.names(of: model, classCount: classCount)
     let unnamed = names.count { $0.isEmpty }
     if unnamed > 0 {
-      warnings.append("\(checkpoint.path): \(unnamed) of \(classCount) classes have no name")
+      warnings.append(
+        "\(MessageText.visible(checkpoint.path)): \(unnamed) of \(classCount) classes have no name")
     }
     labels = ClassLabels(names)
-  }
-
-  /// The largest step from input pixel to cell, in pixels; the input's sides are multiples of it.
-  static func largestStride(of checkpoint: TorchCheckpoint) throws(ModelFormatError) -> Int {
-    let model = try YOLOv5Checkpoint.model(in: checkpoint)
-    guard let head = try model.requiredChild("model").children.last?.module else {
-      throw model.failure("no layers", expected: "a head")
-    }
-    try checkHead(head)
-    let count = try head.requiredChild("m").children.count
-    return Int(try strides(of: head, count: count).max() ?? 32)
   }
 
   /// Hands over what was built; the builder's own references to its weights end here.
@@ -93,7 +91,7 @@ struct YOLOv5Builder {
   /// Builds one layer, which reads what its attribute `f` says.
   private mutating func append(_ module: ModuleRecord) throws(ModelFormatError) {
     let inputs = try sources(of: module)
-    let before = parameterCount
+    let (before, firstNode) = (parameterCount, network.nodes.count)
     let output = try build(module, inputs, depth: 0)
     outputs.append(output)
     network.layers.append(
@@ -103,7 +101,7 @@ struct YOLOv5Builder {
           index: layer, kind: module.type, settings: settings(of: module),
           inputs: inputs.map(layerIndex(of:)), outputShape: network.shape(of: output),
           parameterCount: parameterCount - before,
-          floatingPointOperations: operations(ofLayer: layer))))
+          floatingPointOperations: operations(from: firstNode))))
   }
 
   /// What a layer reads: the attribute `f`, one number or a list; negative ones count back.
@@ -133,7 +131,7 @@ struct YOLOv5Builder {
     return sources
   }
 
-  private func layerIndex(of source: Network.Source) -> Int {
+  func layerIndex(of source: Network.Source) -> Int {
     guard case .node(let index) = source else { return -1 }
     return network.nodes[index].layer
   }
@@ -144,135 +142,78 @@ struct YOLOv5Builder {
       ? "\(repeats) bottleneck\(repeats == 1 ? "" : "s")" : ""
   }
 
-  private func operations(ofLayer layer: Int) -> Int {
-    network.nodes.reduce(0) { sum, node in
-      guard node.layer == layer, case .convolution(let convolution) = node.operation else {
-        return sum
-      }
-      return sum + 2 * node.outputShape.pixels * convolution.weights.count
+  /// The operations of the nodes from a place on.
+  func operations(from firstNode: Int) -> Int {
+    network.nodes[firstNode...].reduce(0) { sum, node in
+      guard case .convolution(let convolution) = node.operation else { return sum }
+      let own = CheckedArithmetic.product(2, node.outputShape.pixels, convolution.weights.count)
+      return own.flatMap { CheckedArithmetic.sum(sum, $0) } ?? .max
     }
   }
 
-  // MARK: - The head
-
-  /// Detect: a 1x1 convolution for each input, whose numbers are the boxes.
-  ///
-  /// Each becomes a layer of its own, numbered on from Detect's.
-  private mutating func detect(
-    _ module: ModuleRecord, _ inputs: [Network.Source]
-  ) throws(ModelFormatError) {
-    try Self.checkHead(module)
-    let branches = try module.requiredChild("m").children.map(\.module)
-    guard branches.count == inputs.count else {
-      throw module.failure(
-        "\(branches.count) convolutions for \(inputs.count) inputs", expected: "one for each")
-    }
-    guard let table = try module.tensor("anchors"), table.shape.count == 3,
-      table.shape[0] == branches.count, table.shape[1] > 0, table.shape[2] == 2
-    else {
-      throw module.failure("no usable anchors", expected: "[\(branches.count), n, 2] of them")
-    }
-    let strides = try Self.strides(of: module, count: branches.count)
-    let anchorCount = table.shape[1]
-    if let claimed = module.attribute("na")?.int, claimed != anchorCount {
-      throw module.failure("na=\(claimed)", expected: "\(anchorCount), as its anchors have")
-    }
-    if let claimed = module.attribute("nc")?.int, !(1...100_000).contains(claimed) {
-      throw module.failure("nc=\(claimed)", expected: "1…100000 classes")
-    }
-    for (index, (branch, input)) in zip(branches, inputs).enumerated() {
-      let before = parameterCount
-      let output = try build(branch, [input], depth: 0)
-      let shape = network.shape(of: output)
-      let perAnchor = shape.channels / anchorCount
-      guard shape.channels % anchorCount == 0, perAnchor > 5 else {
-        throw branch.failure(
-          "\(shape.channels) channels", expected: "\(anchorCount) anchors x (5 + classes)")
-      }
-      if let claimed = module.attribute("nc")?.int, claimed != perAnchor - 5, index == 0 {
-        warnings.append(
-          "\(module.checkpoint.path): the model says \(claimed) classes, its head has "
-            + "\(perAnchor - 5); the head is right")
-      }
-      let anchors = (0..<anchorCount).map { n in
-        let place = (index * anchorCount + n) * 2
-        return Anchor(
-          width: table.values[place] * strides[index],
-          height: table.values[place + 1] * strides[index])
-      }
-      guard
-        anchors.allSatisfy({
-          $0.width > 0 && $0.height > 0 && $0.width.isFinite && $0.height.isFinite
-        })
-      else { throw module.failure("anchors \(anchors)", expected: "sizes above 0") }
-      network.heads.append(
-        Head(
-          source: output, layer: layer, classCount: perAnchor - 5,
-          kind: .yolo(YOLOHead(anchors: anchors, scaleXY: 2, sizes: .squared))))
-      network.layers.append(
-        Network.Layer(
-          output: output,
-          summary: LayerSummary(
-            index: layer, kind: "Detect",
-            settings:
-              "\(perAnchor - 5) classes, \(anchorCount) anchors, stride \(Int(strides[index]))",
-            inputs: [layerIndex(of: input)], outputShape: shape,
-            parameterCount: parameterCount - before,
-            floatingPointOperations: operations(ofLayer: layer))))
-      layer += 1
-    }
-    guard Set(network.heads.map(\.classCount)).count == 1 else {
-      throw module.failure("heads of different numbers of classes", expected: "the same number")
-    }
-  }
-
-  /// Refuses heads that are no YOLOv5 Detect, by name.
-  private static func checkHead(_ module: ModuleRecord) throws(ModelFormatError) {
-    switch module.type {
-    case "Detect":
-      let hasAnchors = try module.tensor("anchors") != nil
-      guard hasAnchors else {
-        throw YOLOv5Checkpoint.refused(
-          module, "a model whose head has no anchors (YOLOv5u, v8 or later)",
-          "Only YOLOv5's own models with anchors are read.")
-      }
-    case "Segment":
-      throw YOLOv5Checkpoint.refused(
-        module, "a segmentation model", "Masks are not read; use the detection model of that size.")
-    case "Classify":
-      throw YOLOv5Checkpoint.refused(
-        module, "a classification model", "It finds no boxes; use a detection model.")
-    default:
-      throw YOLOv5Checkpoint.refused(
-        module, "a model whose last layer is \(shortened(module.fullType))",
-        "Its last layer has to be YOLOv5's Detect.")
-    }
-  }
-
-  private static func strides(
-    of module: ModuleRecord, count: Int
-  ) throws(ModelFormatError) -> [Float] {
-    guard let strides = try module.tensor("stride")?.values, strides.count == count,
-      strides.allSatisfy({ (1...1024).contains($0) && $0 == $0.rounded() })
-    else { throw module.failure("no usable strides", expected: "\(count) whole numbers") }
-    return strides
-  }
-
-  // MARK: - Nodes
+  // MARK: - Nodes and bounds
 
   /// Adds a node to the layer that is being built.
   mutating func append(
     _ operation: Operation, _ inputs: [Network.Source], _ module: ModuleRecord
   ) throws(ModelFormatError) -> Network.Source {
     let shapes = inputs.map { network.shape(of: $0) }
-    guard let shape = operation.outputShape(shapes),
-      let count = CheckedArithmetic.product(shape.height, shape.width, shape.channels),
-      count <= DarknetBuilder.countLimit
+    guard let shape = operation.outputShape(shapes), DarknetBuilder.isAllowed(shape) else {
+      throw misfit(shapes, module)
+    }
+    if case .reordering = operation { try reserve(shape.count, module) }
+    return network.append(operation, inputs: inputs, outputShape: shape, layer: layer)
+  }
+
+  /// Adds a sum; PyTorch adds only maps of the same shape, Darknet also others.
+  mutating func append(
+    _ addition: Addition, _ inputs: [Network.Source], _ module: ModuleRecord
+  ) throws(ModelFormatError) -> Network.Source {
+    let shapes = inputs.map { network.shape(of: $0) }
+    guard shapes.allSatisfy({ $0 == shapes[0] }) else { throw misfit(shapes, module) }
+    return try append(.addition(addition), inputs, module)
+  }
+
+  private func misfit(_ shapes: [FeatureShape], _ module: ModuleRecord) -> ModelFormatError {
+    module.failure(
+      "inputs of \(shapes.prefix(8).map(\.description).joined(separator: " and "))",
+      expected: "maps that fit this \(module.type)")
+  }
+
+  /// Counts a module that is being built: they may contain each other and so be many in a short file.
+  mutating func countModule(_ module: ModuleRecord, depth: Int) throws(ModelFormatError) {
+    moduleCount += 1
+    guard depth < Self.depthLimit else {
+      throw module.failure("modules nested \(depth) deep", expected: "at most \(Self.depthLimit)")
+    }
+    guard moduleCount <= Self.moduleLimit else {
+      throw module.failure(
+        "module number \(moduleCount)", expected: "at most \(Self.moduleLimit) modules")
+    }
+  }
+
+  /// Counts learned numbers, each time that they are used.
+  mutating func count(_ numbers: Int, _ module: ModuleRecord) throws(ModelFormatError) {
+    parameterCount += numbers
+    let stored = module.checkpoint.storedCount
+    guard parameterCount <= DarknetBuilder.countLimit, parameterCount / Self.sharingLimit <= stored
     else {
       throw module.failure(
-        "inputs of \(shapes.map(\.description).joined(separator: " and "))",
-        expected: "maps that fit this \(module.type)")
+        "\(parameterCount) learned numbers up to here, of \(stored) that the file holds",
+        expected: "at most \(Self.sharingLimit) times as many, and \(DarknetBuilder.countLimit) "
+          + "in all")
     }
-    return network.append(operation, inputs: inputs, outputShape: shape, layer: layer)
+  }
+
+  /// Accounts for memory that the modules alone ask for, before it is taken: tables and fixed windows.
+  mutating func reserve(_ count: Int, _ module: ModuleRecord) throws(ModelFormatError) {
+    guard let sum = CheckedArithmetic.sum(derivedCount, count),
+      sum <= DarknetBuilder.derivedLimit
+    else {
+      throw module.failure(
+        "a \(module.type) whose table has \(count) numbers",
+        expected: "at most \(DarknetBuilder.derivedLimit) in all such tables")
+    }
+    derivedCount = sum
   }
 }

@@ -173,9 +173,8 @@ struct ZipArchive {
     for entry in entries.values.sorted(by: { $0.headerOffset < $1.headerOffset }) {
       // A local header has at least 30 bytes and the name.
       guard entry.headerOffset >= end,
-        let next = CheckedArithmetic.sum(
-          entry.headerOffset, 30 + entry.name.utf8.count + entry.packedSize),
-        next <= directoryOffset
+        let start = CheckedArithmetic.sum(entry.headerOffset, 30 + entry.name.utf8.count),
+        let next = CheckedArithmetic.sum(start, entry.packedSize), next <= directoryOffset
       else { throw Self.damaged(file, "\"\(shortened(entry.name))\" overlaps another part") }
       end = next
     }

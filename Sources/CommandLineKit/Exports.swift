@@ -1,0 +1,2 @@
+// Whatever a command tells of names and values goes through it.
+@_exported import enum VisionTypes.VisibleText
