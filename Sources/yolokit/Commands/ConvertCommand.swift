@@ -24,9 +24,9 @@ extension Command {
               "decoded",
               help: "Let an .onnx model give boxes and scores instead of the raw numbers of its "
                 + "heads."),
-            ModelLoader.option, ModelOptions.inputSizeOption, ModelOptions.weightsOption,
-            ModelOptions.namesOption, ModelOptions.dataOption, ModelOptions.weightsFolderOption,
-          ])
+            ModelOptions.inputSizeOption, ModelOptions.weightsOption, ModelOptions.namesOption,
+            ModelOptions.dataOption, ModelOptions.weightsFolderOption,
+          ] + ModelLoader.options)
       ],
       sections: [
         HelpPage.Section(

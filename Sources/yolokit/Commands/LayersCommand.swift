@@ -24,9 +24,9 @@ extension Command {
                 + "heads: 16,23."),
             .value(
               "seed", "N", help: "Where the input's formula starts. Default: 1."),
-            ModelLoader.option, ModelOptions.inputSizeOption, ModelOptions.weightsOption,
-            ModelOptions.namesOption, ModelOptions.dataOption, ModelOptions.weightsFolderOption,
-          ])
+            ModelOptions.inputSizeOption, ModelOptions.weightsOption, ModelOptions.namesOption,
+            ModelOptions.dataOption, ModelOptions.weightsFolderOption,
+          ] + ModelLoader.options)
       ],
       sections: [
         HelpPage.Section(
