@@ -19,7 +19,7 @@ final class ExecutionPlan: Sendable {
   /// The length of the room for columns, in floats.
   let columnCount: Int
 
-  /// The most memory that a run may take, in floats: 8 GiB.
+  /// The most memory that the features of a run may take, in floats: 8 GiB.
   static let countLimit = 1 << 31
 
   /// Plans a network.
@@ -27,7 +27,7 @@ final class ExecutionPlan: Sendable {
   /// - Parameters:
   ///   - network: The network, fused or not.
   ///   - keeping: The layers whose outputs are to be there after a run, by number.
-  /// - Throws: ``ExecutionError/tooLarge(bytes:limit:)``.
+  /// - Throws: ``ExecutionError/tooLarge(bytes:limit:)``, before any memory is taken.
   init(_ network: Network, keeping: Set<Int> = []) throws(ExecutionError) {
     _ = OpenBLAS.useCallersThread
     let layout = try MemoryLayoutPlan(network, keeping: keeping)
