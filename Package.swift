@@ -2,6 +2,26 @@
 import PackageDescription
 
 // The manifest reads as the architecture: every group depends only on the groups above it.
+// The convolution kernels are one folder that is compiled once for each instruction set, through
+// links; which one runs is decided when the program starts. The flags hold for these targets alone.
+#if arch(x86_64)
+  let kernelFlags: [(set: String, flags: [String])] = [
+    ("AVX2", ["-Xcc", "-march=x86-64-v3"]),
+    ("AVX512", ["-Xcc", "-march=x86-64-v4", "-Xcc", "-mprefer-vector-width=512"]),
+  ]
+#else
+  let kernelFlags: [(set: String, flags: [String])] = []
+#endif
+let kernelTargets = kernelFlags.map { variant in
+  Target.target(
+    name: "ConvolutionKernels\(variant.set)", dependencies: ["TensorKernels"],
+    swiftSettings: [
+      .define("KERNEL_VARIANT"), .define("KERNEL_\(variant.set)"),
+      // -Ounchecked also in debug builds: without optimisation a kernel is a thousand times slower.
+      .unsafeFlags(["-Ounchecked"] + variant.flags, .when(platforms: [.linux])),
+    ])
+}
+
 let package = Package(
   name: "YOLOKit",
   products: [
@@ -10,7 +30,7 @@ let package = Package(
     .executable(name: "yolokit", targets: ["yolokit"]),
     .executable(name: "yolokit-benchmark", targets: ["yolokit-benchmark"]),
   ],
-  targets: [
+  targets: kernelTargets + [
     // MARK: - C libraries: module maps and shims, nothing else
     .systemLibrary(
       name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
@@ -35,7 +55,9 @@ let package = Package(
     .target(name: "MediaKit", dependencies: ["VisionTypes", "CJPEG", "CPNG", "CCairo", "CPango"]),
     .target(name: "ExhibitCore", dependencies: ["VisionTypes"]),
     .target(
-      name: "YOLOKit", dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS", "CProcessor"]),
+      name: "YOLOKit",
+      dependencies: ["VisionTypes", "TensorKernels", "COpenBLAS", "CProcessor"]
+        + kernelTargets.map { .target(name: $0.name) }),
 
     // MARK: - Programs: composition only
     .target(name: "ModelLookup", dependencies: ["YOLOKit", "CommandLineKit"]),

@@ -9,8 +9,6 @@ struct BenchmarkRun {
 
   /// The most times that a model is loaded; it varies less than the rest.
   private static let loadLimit = 10
-  /// Where the made-up weights start.
-  private static let seed: UInt64 = 1
 
   /// Reads or makes the picture.
   init(_ options: BenchmarkOptions) throws {
@@ -26,10 +24,9 @@ struct BenchmarkRun {
   func perform() throws -> BenchmarkReport {
     var rows: [BenchmarkRow] = []
     for model in options.models {
-      let files = try ModelLocator(options: model, needsWeights: !options.isSynthetic).locate()
+      let subject = try BenchmarkSubject(model, isSynthetic: options.isSynthetic)
       for threads in options.threads {
-        rows.append(
-          try row(files, inputSize: model.inputSize, threads: threads, isFirst: rows.isEmpty))
+        rows.append(try row(subject, threads: threads, isFirst: rows.isEmpty))
       }
     }
     return BenchmarkReport(
@@ -37,15 +34,15 @@ struct BenchmarkRun {
   }
 
   private func row(
-    _ files: ModelFiles, inputSize: ModelOptions.InputSize?, threads: Int, isFirst: Bool
+    _ subject: BenchmarkSubject, threads: Int, isFirst: Bool
   ) throws -> BenchmarkRow {
     let hasOwnPeak = PeakMemory.reset() || isFirst
-    let passes = try passes(files, inputSize: inputSize, threads: threads)
+    let passes = try passes(subject, threads: threads)
     // After the peak was taken and the first model is gone: memory that was freed and not given
     // back, or a second model, would count as the detector's.
-    let load = try loadTimes(files, inputSize: inputSize)
+    let load = try loadTimes(subject)
     return BenchmarkRow(
-      model: files.name, isSynthetic: options.isSynthetic, inputShape: passes.summary.inputShape,
+      model: subject.name, isSynthetic: options.isSynthetic, inputShape: passes.summary.inputShape,
       threads: threads, load: load, preprocess: TimeSample(passes.timings.map(\.preprocess)),
       network: TimeSample(passes.timings.map(\.network)),
       postprocess: TimeSample(passes.timings.map(\.postprocess)),
@@ -65,10 +62,8 @@ struct BenchmarkRun {
     var layers: [LayerProfile] = []
   }
 
-  private func passes(
-    _ files: ModelFiles, inputSize: ModelOptions.InputSize?, threads: Int
-  ) throws -> Passes {
-    let model = try load(files, inputSize: inputSize)
+  private func passes(_ subject: BenchmarkSubject, threads: Int) throws -> Passes {
+    let model = try subject.load()
     var passes = Passes(summary: model.summary)
     var detectorOptions = ObjectDetectorOptions()
     detectorOptions.threads = threads
@@ -88,19 +83,10 @@ struct BenchmarkRun {
   }
 
   /// How long it takes to load a model; its files are in the system's memory by now.
-  private func loadTimes(
-    _ files: ModelFiles, inputSize: ModelOptions.InputSize?
-  ) throws -> TimeSample {
+  private func loadTimes(_ subject: BenchmarkSubject) throws -> TimeSample {
     TimeSample(
       try (0..<min(options.runs, Self.loadLimit)).map { _ in
-        try Stopwatch.measure { try load(files, inputSize: inputSize) }.seconds
+        try Stopwatch.measure { try subject.load() }.seconds
       })
-  }
-
-  private func load(_ files: ModelFiles, inputSize: ModelOptions.InputSize?) throws -> Model {
-    guard options.isSynthetic else { return try files.load(inputSize: inputSize) }
-    return try Model(
-      syntheticWeightsFor: files.mainFile, seed: Self.seed,
-      inputSize: inputSize.map { ($0.width, $0.height) })
   }
 }

@@ -14,3 +14,26 @@ int processor_available_count(void) {
   long online = sysconf(_SC_NPROCESSORS_ONLN);
   return online > 0 ? (int)online : 1;
 }
+
+// __builtin_cpu_supports also asks whether the system saves the registers.
+
+int processor_has_avx2(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+         __builtin_cpu_supports("bmi2");
+#else
+  return 0;
+#endif
+}
+
+int processor_has_avx512(void) {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  return processor_has_avx2() && __builtin_cpu_supports("avx512f") &&
+         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+#else
+  return 0;
+#endif
+}

@@ -3,7 +3,7 @@ import YOLOKit
 
 /// The files that make up a model.
 package struct ModelFiles: Sendable, Equatable {
-  /// The `.cfg` file, or the file that holds everything: a checkpoint.
+  /// The `.cfg` file, or the file that holds everything: a checkpoint or a converted model.
   package let mainFile: String
   /// The `.weights` file; nil where the main file holds the weights.
   package let weights: String?
@@ -11,10 +11,17 @@ package struct ModelFiles: Sendable, Equatable {
   package let names: String?
 
   /// The endings of files that hold a whole model.
-  package static let checkpointEndings = ["pt", "pth"]
+  package static let checkpointEndings = ["pt", "pth", convertedEnding]
+  /// The ending of converted models.
+  package static let convertedEnding = "safetensors"
 
   /// Whether one file holds everything.
   package var isCheckpoint: Bool { weights == nil }
+
+  /// Whether the model is one that `yolokit convert` wrote.
+  package var isConverted: Bool {
+    SystemPath(mainFile).lowercasedExtension == Self.convertedEnding
+  }
 
   /// All files.
   package var all: [String] { [mainFile, weights, names].compactMap { $0 } }
@@ -27,7 +34,11 @@ package struct ModelFiles: Sendable, Equatable {
   /// Reads the files.
   package func load(inputSize: ModelOptions.InputSize?) throws(ModelFormatError) -> Model {
     let size = inputSize.map { ($0.width, $0.height) }
-    guard let weights else { return try Model(checkpointPath: mainFile, inputSize: size) }
+    guard let weights else {
+      return isConverted
+        ? try Model(convertedPath: mainFile, inputSize: size)
+        : try Model(checkpointPath: mainFile, inputSize: size)
+    }
     return try Model(
       configurationPath: mainFile, weightsPath: weights, namesPath: names, inputSize: size)
   }

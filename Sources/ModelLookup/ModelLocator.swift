@@ -13,6 +13,9 @@ package struct ModelLocator {
   private let options: ModelOptions
   private let needsWeights: Bool
 
+  /// The endings of whole models that are found by name, best first.
+  private static let wholeEndings = ["pt", ModelFiles.convertedEnding]
+
   /// Makes a locator.
   ///
   /// - Parameters:
@@ -102,7 +105,7 @@ package struct ModelLocator {
   }
 
   /// The main file of a model by name, from the first folder that has all its files: a checkpoint,
-  /// or a cfg.
+  /// a converted model, or a cfg.
   private func find(_ name: String) throws(ModelLocationError) -> SystemPath {
     let files =
       ["\(name).cfg"]
@@ -113,8 +116,10 @@ package struct ModelLocator {
       let names = (try? Folder.names(in: place.folder)) ?? []
       let missing = files.filter { FileStatus(place.folder.appending($0))?.kind != .file }
       if missing.isEmpty { return place.folder.appending("\(name).cfg") }
-      let checkpoint = place.folder.appending("\(name).pt")
-      if FileStatus(checkpoint)?.kind == .file { return checkpoint }
+      for ending in Self.wholeEndings {
+        let whole = place.folder.appending("\(name).\(ending)")
+        if FileStatus(whole)?.kind == .file { return whole }
+      }
       let exists = FileStatus(place.folder)?.kind == .folder
       searches.append(
         ModelLocationError.Search(
@@ -131,7 +136,7 @@ package struct ModelLocator {
   private static func models(in names: [SystemPath]) -> [String] {
     let all = Set(names)
     return names.filter {
-      $0.lowercasedExtension == "pt"
+      wholeEndings.contains($0.lowercasedExtension)
         || $0.lowercasedExtension == "cfg"
           && all.contains($0.stemAndExtension.stem.suffixed(".weights"))
     }

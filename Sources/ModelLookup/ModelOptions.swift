@@ -102,8 +102,8 @@ extension ModelOptions {
     [
       .value(
         "model", short: "m", "NAME|FILE",
-        help: "Model by name, or its file: a Darknet .cfg or a YOLOv5 checkpoint (.pt). Default: "
-          + "\(defaultName)."),
+        help: "Model by name, or its file: a Darknet .cfg, a YOLOv5 checkpoint (.pt) or a converted "
+          + "model (.safetensors). Default: \(defaultName)."),
       weightsOption, namesOption, dataOption, weightsFolderOption, inputSizeOption,
     ])
 
@@ -111,7 +111,8 @@ extension ModelOptions {
   package static let lookup = HelpPage.Section(
     "Where models are",
     "A model NAME is a pair of files, NAME.cfg and NAME.weights, with NAME.names or coco.names "
-      + "beside them, or a YOLOv5 checkpoint NAME.pt. They are looked for in the folder $YOLOKIT_WEIGHTS, then in ./Weights, then "
-      + "in a folder Weights beside the program or above it. \"Tools/fetch-weights NAME\" "
+      + "beside them, a YOLOv5 checkpoint NAME.pt, or a converted model NAME.safetensors. They are "
+      + "looked for in the folder $YOLOKIT_WEIGHTS, then in ./Weights, then in a folder Weights "
+      + "beside the program or above it. \"Tools/fetch-weights NAME\" "
       + "downloads one.")
 }

@@ -73,7 +73,9 @@ import Testing
     for layer in layers {
       let rate = Self.number(layer, "gflops")
       #expect(abs(Self.number(layer, "percentOfSgemm") - rate / peak * 100) < 1e-6)
-      #expect(layer["steps"] as? [String] == ["convolution"])
+      // Which one depends on the machine.
+      let steps = try #require(layer["steps"] as? [String])
+      #expect(steps.count == 1 && steps[0].hasSuffix("convolution"))
     }
     #expect(report.text.contains("\ntiny, 1 thread: "))
   }

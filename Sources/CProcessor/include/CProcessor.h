@@ -7,6 +7,12 @@
 /// How many processors this process may run on (its affinity mask); at least 1.
 int processor_available_count(void);
 
+/// Whether the processor and the system can run AVX2 and FMA code (x86-64-v3).
+int processor_has_avx2(void);
+
+/// Whether they can run AVX-512 F, BW, CD, DQ and VL code (x86-64-v4).
+int processor_has_avx512(void);
+
 /// Tells the processor that a loop is waiting, so that it saves power and lets its twin run.
 static inline void processor_spin_hint(void) {
 #if defined(__x86_64__) || defined(__i386__)

@@ -38,9 +38,9 @@ package func exponential(_ x: Vector) -> Vector {
   p = p * r * r + r + Vector(repeating: 1)
 
   // 2^n: n stands in the low bits of `shifted`; move it into the exponent.
-  let bits = unsafeBitCast(shifted, to: SIMD8<Int32>.self) &<< SIMD8<Int32>(repeating: 23)
+  let bits = unsafeBitCast(shifted, to: VectorBits.self) &<< VectorBits(repeating: 23)
   let power = unsafeBitCast(
-    bits &+ SIMD8<Int32>(repeating: 0x3f80_0000), to: Vector.self)
+    bits &+ VectorBits(repeating: 0x3f80_0000), to: Vector.self)
   return p * power
 }
 

@@ -16,8 +16,8 @@ final class ExecutionPlan: Sendable {
   let keptLayers: [Int: Placement]
   /// The length of the block for all features, in floats.
   let arenaCount: Int
-  /// The length of the room for columns, in floats.
-  let columnCount: Int
+  /// The length of the steps' scratch, in floats.
+  let scratchCount: Int
 
   /// The most memory that the features of a run may take, in floats: 8 GiB.
   static let countLimit = 1 << 31
@@ -27,15 +27,19 @@ final class ExecutionPlan: Sendable {
   /// - Parameters:
   ///   - network: The network, fused or not.
   ///   - keeping: The layers whose outputs are to be there after a run, by number.
+  ///   - kernels: The kernels for convolutions; nil for im2col and `cblas_sgemm`.
   /// - Throws: ``ExecutionError/tooLarge(bytes:limit:)``, before any memory is taken.
-  init(_ network: Network, keeping: Set<Int> = []) throws(ExecutionError) {
+  init(
+    _ network: Network, keeping: Set<Int> = [],
+    kernels: ConvolutionKernels? = KernelSelection.current
+  ) throws(ExecutionError) {
     _ = OpenBLAS.useCallersThread
     let layout = try MemoryLayoutPlan(network, keeping: keeping)
     var steps: [any Step] = []
     for (index, node) in network.nodes.enumerated() {
       if let step = Self.step(
         for: node, inputs: node.inputs.map { layout.placement(of: $0) },
-        output: layout.placement(of: .node(index)))
+        output: layout.placement(of: .node(index)), kernels: kernels)
       {
         steps.append(step)
       }
@@ -49,7 +53,7 @@ final class ExecutionPlan: Sendable {
     }
     keptLayers = kept
     arenaCount = layout.count
-    columnCount = steps.reduce(0) { max($0, ($1 as? ConvolutionStep)?.columnCount ?? 0) }
+    scratchCount = steps.reduce(0) { max($0, $1.scratchCount) }
   }
 
   /// Runs all steps; the input has to lie in the workspace already.
@@ -71,7 +75,7 @@ final class ExecutionPlan: Sendable {
 
   /// The step of a node; nil for a node that only looks at its input.
   private static func step(
-    for node: Network.Node, inputs: [Placement], output: Placement
+    for node: Network.Node, inputs: [Placement], output: Placement, kernels: ConvolutionKernels?
   ) -> (any Step)? {
     let layer = node.layer
     switch node.operation {
@@ -80,10 +84,24 @@ final class ExecutionPlan: Sendable {
       let isDepthwise =
         convolution.groups == convolution.filters && convolution.channels == 1
         && convolution.groups > 1
-      return isDepthwise
-        ? DepthwiseConvolutionStep(
+      if isDepthwise {
+        return DepthwiseConvolutionStep(
           layer: layer, convolution: convolution, input: inputs[0], output: output)
-        : ConvolutionStep(layer: layer, convolution: convolution, input: inputs[0], output: output)
+      }
+      if let kernels,
+        WinogradConvolutionStep.fits(convolution, output: output.shape, kernels: kernels)
+      {
+        return WinogradConvolutionStep(
+          layer: layer, convolution: convolution, input: inputs[0], output: output,
+          kernels: kernels)
+      }
+      if let kernels, TiledConvolutionStep.fits(convolution) {
+        return TiledConvolutionStep(
+          layer: layer, convolution: convolution, input: inputs[0], output: output,
+          kernels: kernels)
+      }
+      return ConvolutionStep(
+        layer: layer, convolution: convolution, input: inputs[0], output: output)
     case .batchNormalization(let normalization):
       let pairs = normalization.mean.indices.map { normalization.factorAndShift($0) }
       return ElementwiseStep(

@@ -18,10 +18,13 @@ final class NetworkRunner: Sendable {
   /// Plans a network for a number of threads.
   ///
   /// - Throws: ``ExecutionError``.
-  init(_ network: Network, keeping: Set<Int> = [], threads: Int) throws(ExecutionError) {
+  init(
+    _ network: Network, keeping: Set<Int> = [], threads: Int,
+    kernels: ConvolutionKernels? = KernelSelection.current
+  ) throws(ExecutionError) {
     self.network = network
-    plan = try ExecutionPlan(network, keeping: keeping)
-    let bytes = (plan.arenaCount + plan.columnCount) * MemoryLayout<Float>.size
+    plan = try ExecutionPlan(network, keeping: keeping, kernels: kernels)
+    let bytes = (plan.arenaCount + plan.scratchCount) * MemoryLayout<Float>.size
     guard SystemMemory.canAllocate(bytes) else { throw .outOfMemory(bytes: bytes) }
     pool = WorkerPool.shared(threads: threads)
     spareLimit = max(threads, Processors.available)

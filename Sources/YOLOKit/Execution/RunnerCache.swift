@@ -8,6 +8,7 @@ final class RunnerCache: Sendable {
   /// The network, for its own input size.
   let network: Network
   private let threads: Int
+  private let backend: ComputeBackend
   private let state: Mutex<[Entry]>
 
   private struct Entry {
@@ -22,10 +23,11 @@ final class RunnerCache: Sendable {
   /// Plans a network for its own input size.
   ///
   /// - Throws: ``ExecutionError``.
-  init(_ network: Network, threads: Int) throws(ExecutionError) {
+  init(_ network: Network, threads: Int, backend: ComputeBackend) throws(ExecutionError) {
     self.network = network
     self.threads = threads
-    let runner = try NetworkRunner(network, threads: threads)
+    self.backend = backend
+    let runner = try NetworkRunner(network, threads: threads, kernels: backend.kernels)
     state = Mutex([
       Entry(
         width: network.inputShape.width, height: network.inputShape.height, runner: runner)
@@ -40,7 +42,7 @@ final class RunnerCache: Sendable {
     guard let network = network.reshaped(width: width, height: height) else {
       throw .unfitInputSize(width: width, height: height)
     }
-    let runner = try NetworkRunner(network, threads: threads)
+    let runner = try NetworkRunner(network, threads: threads, kernels: backend.kernels)
     return state.withLock { entries in
       // Another thread may have planned the same size meanwhile.
       if let other = Self.kept(width, height, &entries) { return other }

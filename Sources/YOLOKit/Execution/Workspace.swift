@@ -4,12 +4,18 @@ import TensorKernels
 final class Workspace: Sendable {
   /// All features.
   let arena: FloatStorage
-  /// Room for im2col's columns.
-  let columns: FloatStorage
+  /// What the step that runs needs besides: im2col's columns, tables of pointers, transformed tiles.
+  let scratch: FloatStorage
 
   /// Takes memory for one run of a plan.
-  init(for plan: ExecutionPlan) {
-    arena = FloatStorage(zeros: plan.arenaCount)
-    columns = FloatStorage(zeros: plan.columnCount)
+  convenience init(for plan: ExecutionPlan) {
+    self.init(
+      arena: FloatStorage(zeros: plan.arenaCount), scratch: FloatStorage(zeros: plan.scratchCount))
+  }
+
+  /// Works in memory that is there.
+  init(arena: FloatStorage, scratch: FloatStorage) {
+    self.arena = arena
+    self.scratch = scratch
   }
 }

@@ -17,6 +17,10 @@ public enum ModelFormatError: Error, Equatable, CustomStringConvertible {
   case sizeMismatch(file: String, found: Int, expected: Int, remedy: String)
   /// A number in the file cannot be used: NaN, infinite, or a negative variance.
   case badNumber(file: String, byteOffset: Int, layer: Int, what: String, found: Float)
+  /// A converted model is damaged, or was changed by another program.
+  ///
+  /// The place is a byte, a tensor's name, or the way to a value: `graph.nodes[3].stride`.
+  case convertedModel(file: String, place: String, found: String, expected: String)
 
   /// A module of a checkpoint is missing something, or is something that this library does not do.
   case module(file: String, path: String, found: String, expected: String)
@@ -66,6 +70,9 @@ public enum ModelFormatError: Error, Equatable, CustomStringConvertible {
     case .badNumber(let file, let byteOffset, let layer, let what, let found):
       "\(MessageText.visible(file)): byte \(byteOffset): \(what) of layer \(layer) is \(found), "
         + "which no trained network has; the file is damaged or belongs to another cfg."
+    case .convertedModel(let file, let place, let found, let expected):
+      "\(MessageText.visible(file)): \(place): found \(found), expected \(expected). The file is "
+        + "damaged or was not written by yolokit convert; convert the model again."
     case .module(let file, let path, let found, let expected):
       "\(MessageText.visible(file)): module \(path): found \(found), expected \(expected)."
     }

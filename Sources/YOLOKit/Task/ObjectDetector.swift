@@ -36,7 +36,7 @@ public final class ObjectDetector: Sendable {
     isReported = try options.reportedClasses(of: model)
     let threads = try ObjectDetectorOptions.threadCount(options.threads)
     do throws(ExecutionError) {
-      runners = try RunnerCache(model.network, threads: threads)
+      runners = try RunnerCache(model.network, threads: threads, backend: options.backend)
     } catch { throw .execution(error) }
     self.model = model
     self.options = options

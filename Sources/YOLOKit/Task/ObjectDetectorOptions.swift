@@ -36,6 +36,8 @@ public struct ObjectDetectorOptions: Sendable {
   /// How many threads share the work, 1…256; nil for one for each processor that this process may
   /// use.
   public var threads: Int?
+  /// What computes the convolutions.
+  public var backend = ComputeBackend.automatic
 
   /// Makes the default options.
   public init() {}

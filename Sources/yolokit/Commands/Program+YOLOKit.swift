@@ -6,7 +6,7 @@ extension Program {
     name: "yolokit",
     version: PackageVersion.current,
     introduction: "Finds objects in pictures with YOLO models, on the processor alone.",
-    commands: [.detect, .evaluate, .info],
+    commands: [.detect, .evaluate, .info, .convert, .layers],
     examples: [
       HelpPage.Example("yolokit detect street.jpg", "What is in this photo?"),
       HelpPage.Example(

@@ -5,7 +5,8 @@ extension InfoReport {
   /// The report as an object.
   var json: JSONValue {
     .members([
-      files.isCheckpoint ? "checkpoint" : "configuration": .string(files.mainFile),
+      files.isConverted
+        ? "converted" : files.isCheckpoint ? "checkpoint" : "configuration": .string(files.mainFile),
       "inputWidth": .integer(summary.inputShape.width),
       "inputHeight": .integer(summary.inputShape.height),
       "parameters": .integer(summary.parameterCount),

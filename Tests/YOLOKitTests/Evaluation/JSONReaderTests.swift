@@ -7,14 +7,14 @@ import Testing
 /// JSON from front to back.
 @Suite struct JSONReaderTests {
   private static func text(_ json: String) throws -> String {
-    var reader = JSONReader(Array(json.utf8), file: "a")
+    var reader = JSONReader<LabelError>(Array(json.utf8), file: "a")
     let text = try reader.readString()
     try reader.finish()
     return text
   }
 
   private static func skip(_ json: [UInt8]) throws {
-    var reader = JSONReader(json, file: "a")
+    var reader = JSONReader<LabelError>(json, file: "a")
     try reader.skip()
     try reader.finish()
   }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func numbersAreRead() throws {
-    var reader = JSONReader(Array("[7, 7.0, 2e3, 1.5, 1e400, 9223372036854775808]".utf8), file: "a")
+    var reader = JSONReader<LabelError>(Array("[7, 7.0, 2e3, 1.5, 1e400, 9223372036854775808]".utf8), file: "a")
     var results: [Int?] = []
     try reader.readList { reader throws(LabelError) in
       var copy = reader
@@ -64,7 +64,7 @@ import Testing
       try reader.skip()
     }
     #expect(results == [7, 7, 2000, nil, nil, nil])
-    var large = JSONReader(Array("1e400".utf8), file: "a")
+    var large = JSONReader<LabelError>(Array("1e400".utf8), file: "a")
     #expect(throws: LabelError.self) { try large.readNumber() }
   }
 

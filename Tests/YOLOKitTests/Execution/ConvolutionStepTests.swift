@@ -14,7 +14,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let test = ConvolutionCase(using: &generator)
     let input = generator.floats(test.inputShape.count, in: -1...1)
-    let found = try test.network.output(ofLayer: 0, input: input)
+    let found = try test.network.output(ofLayer: 0, input: input, kernels: nil)
     #expect(
       deviation(found, from: test.sums(input)) <= Self.tolerance, "seed \(seed): \(test)")
   }
@@ -31,7 +31,7 @@ import Testing
     let plan = try ExecutionPlan(test.network)
     #expect(plan.steps.first is DepthwiseConvolutionStep)
     let input = generator.floats(test.inputShape.count, in: -1...1)
-    let found = try test.network.output(ofLayer: 0, input: input)
+    let found = try test.network.output(ofLayer: 0, input: input, kernels: nil)
     #expect(deviation(found, from: test.sums(input)) <= Self.tolerance, "\(test)")
   }
 
@@ -58,18 +58,19 @@ import Testing
       window: WindowGeometry(
         kernelHeight: kernel, kernelWidth: kernel, paddingTop: kernel / 2, paddingLeft: kernel / 2),
       using: &generator)
-    let step = try #require(ExecutionPlan(test.network).steps.first as? ConvolutionStep)
+    let step = try #require(
+      ExecutionPlan(test.network, kernels: nil).steps.first as? ConvolutionStep)
     let windowCount = test.convolution.channels * kernel * kernel
-    #expect(step.columnCount <= ConvolutionStep.columnLimit)
+    #expect(step.scratchCount <= ConvolutionStep.columnLimit)
     if index < 2 {
       #expect(
-        step.columnCount < test.outputShape.pixels * windowCount, "one tile would do: \(test)")
+        step.scratchCount < test.outputShape.pixels * windowCount, "one tile would do: \(test)")
     }
     let input = generator.floats(shape.count, in: -1...1)
-    let found = try test.network.output(ofLayer: 0, input: input)
+    let found = try test.network.output(ofLayer: 0, input: input, kernels: nil)
     #expect(deviation(found, from: test.sums(input)) <= 5e-6, "\(test)")
     for threads in [2, 4] {
-      let other = try test.network.output(ofLayer: 0, input: input, threads: threads)
+      let other = try test.network.output(ofLayer: 0, input: input, threads: threads, kernels: nil)
       #expect(other == found, "\(threads) threads: \(test)")
     }
   }
@@ -81,10 +82,11 @@ import Testing
       inputShape: FeatureShape(height: 8, width: 8, channels: 1100), filters: 2, groups: 1,
       window: WindowGeometry(kernelHeight: 8, kernelWidth: 8, paddingTop: 2, paddingLeft: 2),
       using: &generator)
-    let step = try #require(ExecutionPlan(test.network).steps.first as? ConvolutionStep)
-    #expect(step.columnCount == 16 * 1100 * 64)
+    let step = try #require(
+      ExecutionPlan(test.network, kernels: nil).steps.first as? ConvolutionStep)
+    #expect(step.scratchCount == 16 * 1100 * 64)
     let input = generator.floats(test.inputShape.count, in: -1...1)
-    let found = try test.network.output(ofLayer: 0, input: input, threads: 2)
+    let found = try test.network.output(ofLayer: 0, input: input, threads: 2, kernels: nil)
     #expect(deviation(found, from: test.sums(input)) <= 2e-5, "\(test)")
   }
 
@@ -101,11 +103,11 @@ import Testing
       window: WindowGeometry(kernelHeight: 3, kernelWidth: 3, paddingTop: 1, paddingLeft: 1),
       using: &generator)
     let input = generator.floats(test.inputShape.count, in: -1...1)
-    let plain = try test.network.output(ofLayer: 0, input: input)
+    let plain = try test.network.output(ofLayer: 0, input: input, kernels: nil)
     #expect(deviation(plain, from: test.sums(input)) <= Self.tolerance, "\(test)")
     test.convolution.activation = activation
     // The same sums, so also the same bits after the function.
-    let found = try test.network.output(ofLayer: 0, input: input)
+    let found = try test.network.output(ofLayer: 0, input: input, kernels: nil)
     let expected = plain.map { Double(activated($0, activation)) }
     #expect(deviation(found, from: expected) <= Self.activatedTolerance, "\(test)")
   }

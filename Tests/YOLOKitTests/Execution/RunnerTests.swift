@@ -35,7 +35,7 @@ import Testing
 
   /// Threads that ask for a new size at the same time get the same plan.
   @Test func aSizeIsKeptOnce() throws {
-    let cache = try RunnerCache(Self.network(), threads: 1)
+    let cache = try RunnerCache(Self.network(), threads: 1, backend: .automatic)
     for size in 9..<60 {
       let runners = Mutex<[NetworkRunner]>([])
       onThreads(6) { _ in

@@ -42,7 +42,11 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("profile.cfg")
     try configuration.write(to: file, atomically: true, encoding: .utf8)
-    return try ObjectDetector(model: Model(syntheticWeightsFor: file.path, seed: 1))
+    // Which kernels there are depends on the machine; this backend is everywhere.
+    var options = ObjectDetectorOptions()
+    options.backend = .blas
+    return try ObjectDetector(
+      model: Model(syntheticWeightsFor: file.path, seed: 1), options: options)
   }
 
   private static func picture() throws -> PixelImage {

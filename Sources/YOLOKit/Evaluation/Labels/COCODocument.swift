@@ -32,7 +32,7 @@ struct COCODocument {
   ///   - file: What errors call it.
   /// - Throws: ``LabelError``, where a value is of the wrong kind or missing.
   init(_ json: [UInt8], file: String) throws(LabelError) {
-    var reader = JSONReader(json, file: file)
+    var reader = JSONReader<LabelError>(json, file: file)
     var images: [Image]?
     var annotations: [Annotation]?
     var categories: [Category]?
@@ -51,7 +51,8 @@ struct COCODocument {
   }
 
   private static func list<Element>(
-    _ reader: inout JSONReader, _ read: (inout JSONReader) throws(LabelError) -> Element
+    _ reader: inout JSONReader<LabelError>,
+    _ read: (inout JSONReader<LabelError>) throws(LabelError) -> Element
   ) throws(LabelError) -> [Element] {
     var elements: [Element] = []
     try reader.readList { reader throws(LabelError) in elements.append(try read(&reader)) }
@@ -61,7 +62,7 @@ struct COCODocument {
 
 extension COCODocument.Image {
   /// Reads an element of `images`.
-  init(_ reader: inout JSONReader) throws(LabelError) {
+  init(_ reader: inout JSONReader<LabelError>) throws(LabelError) {
     var id: Int?
     var name: String?
     var width: Int?
@@ -84,7 +85,7 @@ extension COCODocument.Image {
 
 extension COCODocument.Category {
   /// Reads an element of `categories`.
-  init(_ reader: inout JSONReader) throws(LabelError) {
+  init(_ reader: inout JSONReader<LabelError>) throws(LabelError) {
     var id: Int?
     var name: String?
     try reader.readObject { key, reader throws(LabelError) in
@@ -101,7 +102,7 @@ extension COCODocument.Category {
 
 extension COCODocument.Annotation {
   /// Reads an element of `annotations`; outlines are skipped.
-  init(_ reader: inout JSONReader) throws(LabelError) {
+  init(_ reader: inout JSONReader<LabelError>) throws(LabelError) {
     var id: Int?
     var imageID: Int?
     var categoryID: Int?

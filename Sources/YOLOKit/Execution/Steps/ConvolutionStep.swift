@@ -34,7 +34,7 @@ struct ConvolutionStep: Step {
   private var needsColumns: Bool { !convolution.window.isPointwise }
 
   /// Room for columns that the step needs, in floats.
-  var columnCount: Int { needsColumns ? tilePixels * windowCount : 0 }
+  var scratchCount: Int { needsColumns ? tilePixels * windowCount : 0 }
 
   func run(in workspace: Workspace, on pool: WorkerPool) {
     let (inputMap, outputMap) = (input.map(in: workspace), output.map(in: workspace))
@@ -47,9 +47,9 @@ struct ConvolutionStep: Step {
       while start < output.shape.pixels {
         let tile = start..<min(start + tilePixels, output.shape.pixels)
         if needsColumns {
-          fillColumns(from, tile, workspace.columns, pool)
+          fillColumns(from, tile, workspace.scratch, pool)
           multiply(
-            workspace.columns.base, rowLength: windowCount, to, tile, filters: filters, pool)
+            workspace.scratch.base, rowLength: windowCount, to, tile, filters: filters, pool)
         } else {
           multiply(from.base, rowLength: from.pixelStride, to, tile, filters: filters, pool)
         }

@@ -4,8 +4,14 @@ protocol Step: Sendable {
   var layer: Int { get }
   /// What the step does, in a word or two, for profiles.
   var name: String { get }
+  /// Floats of scratch that the step needs while it runs.
+  var scratchCount: Int { get }
   /// Computes the output from the inputs, all of which lie in the workspace.
   func run(in workspace: Workspace, on pool: WorkerPool)
+}
+
+extension Step {
+  var scratchCount: Int { 0 }
 }
 
 extension WorkerPool {

@@ -30,8 +30,12 @@ extension Network {
   }
 
   /// What a layer hands on, channels-last.
-  func output(ofLayer layer: Int, input: [Float], threads: Int = 1) throws -> [Float] {
-    let runner = try NetworkRunner(self, keeping: [layer], threads: threads)
+  func output(
+    ofLayer layer: Int, input: [Float], threads: Int = 1,
+    kernels: ConvolutionKernels? = KernelSelection.current
+  ) throws -> [Float] {
+    let runner = try NetworkRunner(
+      self, keeping: [layer], threads: threads, kernels: kernels)
     return runner.withWorkspace { workspace in
       runner.setInput(input, in: workspace)
       runner.run(in: workspace)

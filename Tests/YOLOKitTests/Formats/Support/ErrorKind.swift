@@ -10,6 +10,7 @@ enum ErrorKind: Equatable {
   case sizeMismatch
   case badNumber
   case module
+  case convertedModel
 
   init(_ error: ModelFormatError) {
     switch error {
@@ -21,6 +22,7 @@ enum ErrorKind: Equatable {
     case .sizeMismatch: self = .sizeMismatch
     case .badNumber: self = .badNumber
     case .module: self = .module
+    case .convertedModel: self = .convertedModel
     }
   }
 }

@@ -1,10 +1,10 @@
 /// Reads JSON (RFC 8259) from front to back and keeps no more of it than is asked for, so that long
 /// lists of numbers that nobody wants cost no memory.
 ///
-/// Errors say the line, the byte and the place in the document.
-struct JSONReader {
+/// Errors say the line, the byte and the place in the document, in the words of the file's kind.
+struct JSONReader<Failure: JSONFailure> {
   /// How deep lists and objects that are skipped may be nested.
-  private static let depthLimit = 512
+  private static var depthLimit: Int { 512 }
 
   private let bytes: [UInt8]
   private let file: String
@@ -31,8 +31,8 @@ struct JSONReader {
 
   /// Reads an object; `member` has to read the value of each member.
   mutating func readObject(
-    _ member: (String, inout JSONReader) throws(LabelError) -> Void
-  ) throws(LabelError) {
+    _ member: (String, inout JSONReader) throws(Failure) -> Void
+  ) throws(Failure) {
     try begin("{", "an object")
     if consume("}") { return }
     repeat {
@@ -48,8 +48,8 @@ struct JSONReader {
 
   /// Reads a list; `element` has to read each of its values.
   mutating func readList(
-    _ element: (inout JSONReader) throws(LabelError) -> Void
-  ) throws(LabelError) {
+    _ element: (inout JSONReader) throws(Failure) -> Void
+  ) throws(Failure) {
     try begin("[", "a list")
     if consume("]") { return }
     var index = 0
@@ -63,7 +63,7 @@ struct JSONReader {
   }
 
   /// Reads a text.
-  mutating func readString() throws(LabelError) -> String {
+  mutating func readString() throws(Failure) -> String {
     try begin("\"", "a text")
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
@@ -83,7 +83,7 @@ struct JSONReader {
   }
 
   /// Reads a number.
-  mutating func readNumber() throws(LabelError) -> Double {
+  mutating func readNumber() throws(Failure) -> Double {
     let text = try readNumberText("a number")
     guard let value = Double(text), value.isFinite else {
       throw invalid(text, "a number that is not too large")
@@ -92,7 +92,7 @@ struct JSONReader {
   }
 
   /// Reads a whole number; `7.0` is one, too.
-  mutating func readInteger() throws(LabelError) -> Int {
+  mutating func readInteger() throws(Failure) -> Int {
     let text = try readNumberText("a whole number")
     guard let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else {
       throw invalid(text, "a whole number")
@@ -108,8 +108,52 @@ struct JSONReader {
     return true
   }
 
+  /// Reads `true` or `false`.
+  mutating func readBool() throws(Failure) -> Bool {
+    skipBlanks()
+    for (word, value) in [("true", true), ("false", false)]
+    where bytes[position...].starts(with: word.utf8) {
+      position += word.utf8.count
+      return value
+    }
+    throw unexpected("true or false")
+  }
+
+  /// Reads a value of any kind and keeps it.
+  ///
+  /// - Parameter depth: How deep lists and objects may be nested in it.
+  mutating func readTree(depth: Int) throws(Failure) -> JSONTree {
+    skipBlanks()
+    switch peek() {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard depth > 0 else { throw syntaxError("fewer lists and objects in each other") }
+      return try readContainer(depth: depth)
+    case UInt8(ascii: "\""): return .text(try readString())
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .truth(try readBool())
+    default: return readNull() ? .null : .number(try readNumberText("a value"))
+    }
+  }
+
+  private mutating func readContainer(depth: Int) throws(Failure) -> JSONTree {
+    if peek() == UInt8(ascii: "[") {
+      var elements: [JSONTree] = []
+      try readList { reader throws(Failure) in
+        elements.append(try reader.readTree(depth: depth - 1))
+      }
+      return .list(elements)
+    }
+    var members: [String: JSONTree] = [:]
+    try readObject { key, reader throws(Failure) in
+      let value = try reader.readTree(depth: depth - 1)
+      guard members.updateValue(value, forKey: key) == nil else {
+        throw reader.invalid("a second value", "one")
+      }
+    }
+    return .object(members)
+  }
+
   /// Reads a value of any kind and forgets it.
-  mutating func skip() throws(LabelError) {
+  mutating func skip() throws(Failure) {
     var closers: [UInt8] = []
     while true {
       skipBlanks()
@@ -136,7 +180,7 @@ struct JSONReader {
   }
 
   /// Reads blanks up to the end of the text.
-  mutating func finish() throws(LabelError) {
+  mutating func finish() throws(Failure) {
     skipBlanks()
     guard position == bytes.count else { throw syntaxError("the end of the file") }
   }
@@ -144,14 +188,14 @@ struct JSONReader {
   // MARK: - Errors
 
   /// That a value at the present place is wrong.
-  func invalid(_ found: String, _ expected: String) -> LabelError {
+  func invalid(_ found: String, _ expected: String) -> Failure {
     .invalidValue(
       file: file, place: place, found: found.count > 60 ? found.prefix(60) + "…" : found,
       expected: expected)
   }
 
   /// The value of a member of the present object, which must be there.
-  func present<Value>(_ value: Value?, _ key: String) throws(LabelError) -> Value {
+  func present<Value>(_ value: Value?, _ key: String) throws(Failure) -> Value {
     guard let value else {
       throw .invalidValue(
         file: file, place: path.isEmpty ? key : "\(place).\(key)", found: "missing",
@@ -170,7 +214,7 @@ struct JSONReader {
     }
   }
 
-  private func syntaxError(_ expected: String) -> LabelError {
+  private func syntaxError(_ expected: String) -> Failure {
     let offset = min(position, bytes.count)
     let line = 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
     let found =
@@ -205,7 +249,7 @@ struct JSONReader {
 
   private mutating func require(
     _ character: Unicode.Scalar, or other: Unicode.Scalar? = nil
-  ) throws(LabelError) {
+  ) throws(Failure) {
     guard !consume(character) else { return }
     throw syntaxError("\(other.map { "\($0) or " } ?? "")\(character)")
   }
@@ -213,12 +257,12 @@ struct JSONReader {
   /// Takes the first character of a value, or says what stands there instead.
   private mutating func begin(
     _ character: Unicode.Scalar, _ kind: String
-  ) throws(LabelError) {
+  ) throws(Failure) {
     guard !consume(character) else { return }
     throw unexpected(kind)
   }
 
-  private func unexpected(_ expected: String) -> LabelError {
+  private func unexpected(_ expected: String) -> Failure {
     switch peek() {
     case UInt8(ascii: "{"): invalid("an object", expected)
     case UInt8(ascii: "["): invalid("a list", expected)
@@ -231,7 +275,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func readNumberText(_ kind: String) throws(LabelError) -> String {
+  private mutating func readNumberText(_ kind: String) throws(Failure) -> String {
     skipBlanks()
     guard let first = peek(),
       first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
@@ -241,7 +285,7 @@ struct JSONReader {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  private mutating func skipNumber() throws(LabelError) {
+  private mutating func skipNumber() throws(Failure) {
     if peek() == UInt8(ascii: "-") { position += 1 }
     let isZero = peek() == UInt8(ascii: "0")
     let digits = try skipDigits()
@@ -261,7 +305,7 @@ struct JSONReader {
   }
 
   @discardableResult
-  private mutating func skipDigits() throws(LabelError) -> Int {
+  private mutating func skipDigits() throws(Failure) -> Int {
     let start = position
     while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
       position += 1
@@ -270,7 +314,7 @@ struct JSONReader {
     return position - start
   }
 
-  private mutating func skipScalar() throws(LabelError) {
+  private mutating func skipScalar() throws(Failure) {
     switch peek() {
     case UInt8(ascii: "\""): _ = try readString()
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): try skipNumber()
@@ -284,7 +328,7 @@ struct JSONReader {
   }
 
   /// Reads the name of a member, where one has to come.
-  private mutating func skipKey(_ closers: [UInt8]) throws(LabelError) {
+  private mutating func skipKey(_ closers: [UInt8]) throws(Failure) {
     guard closers.last == UInt8(ascii: "}") else { return }
     skipBlanks()
     _ = try readString()

@@ -1,0 +1,1 @@
+../TensorKernels/Elementwise/ActivationKernels.swift

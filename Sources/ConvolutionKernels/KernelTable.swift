@@ -1,0 +1,19 @@
+import struct TensorKernels.ConvolutionKernels
+
+#if KERNEL_AVX512
+  private let instructionSet = "avx512"
+#else
+  private let instructionSet = "avx2"
+#endif
+
+/// The kernels of this variant.
+package func convolutionKernels() -> ConvolutionKernels {
+  ConvolutionKernels(
+    name: instructionSet, tileRows: tileRows, tileColumns: 2 * Vector.scalarCount,
+    multiply: { multiplyTile($0) },
+    transformInput: { transformInputTile($0) },
+    transformOutput: { transformOutputTile($0) },
+    activate: { map, pixels, activation in
+      addBiasAndActivate(map, pixels: pixels, bias: nil, activation: activation)
+    })
+}
