@@ -60,8 +60,8 @@ extension Command {
     "Models",
     [
       .value(
-        "model", short: "m", "NAME|CFG,...", repeatable: true,
-        help: "Models by name, or their .cfg files. Default: \(ModelOptions.defaultName)."),
+        "model", short: "m", "NAME|FILE,...", repeatable: true,
+        help: "Models by name, or their files (.cfg, .pt). Default: \(ModelOptions.defaultName)."),
       ModelOptions.weightsOption,
       .flag(
         "synthetic",

@@ -2,7 +2,7 @@ import CommandLineKit
 import Glibc
 import YOLOKit
 
-/// Finds the files of a model by its name or by its `.cfg` file.
+/// Finds the files of a model by its name, its `.cfg` file or its checkpoint.
 package struct ModelLocator {
   /// A folder to look in, and why.
   private struct Place: Equatable {

@@ -18,9 +18,11 @@ package struct ModelOptions: Sendable {
     }
   }
 
-  /// The width and height of a network's input, in pixels.
+  /// The size of a network's input.
   package struct InputSize: Sendable, Equatable {
+    /// In pixels, 1…65536.
     package let width: Int
+    /// In pixels, 1…65536.
     package let height: Int
   }
 

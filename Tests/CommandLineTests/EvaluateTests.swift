@@ -40,6 +40,14 @@ import Testing
     try fixture.folder.write("0 0.1 0.1 0.1 0.1\n1 0.9 0.9 0.1 0.1\n", to: "labels/b.txt")
   }
 
+  @Test func oneFileCannotBeBothResults() throws {
+    try writeCOCO()
+    let outcome = try evaluate(
+      "--labels", "coco.json", "--output", "both.png", "--plot", "both.png")
+    #expect(outcome.status == 2)
+    #expect(outcome.errorText.contains("--output and --plot exclude each other"))
+  }
+
   @Test func tooManyThreadsAreAMistakeOfTheCommandLine() throws {
     let outcome = try evaluate("--labels", "coco.json", "--threads", "257")
     #expect(outcome.status == 2)

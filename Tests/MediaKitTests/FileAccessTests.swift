@@ -55,6 +55,12 @@ import VisionTypes
     ) { try StillImage.read("/nowhere/a\nb.jpg") }
   }
 
+  /// Marks that turn the direction of writing could make a name look like another.
+  @Test func showsHiddenCharacters() throws {
+    let error = #expect(throws: MediaError.self) { try StillImage.read("/nowhere/\u{202E}gpj.a") }
+    #expect(try #require(error).description.hasPrefix("/nowhere/\\u{202E}gpj.a: cannot be read"))
+  }
+
   @Test(arguments: ["", "a\0.jpg"])
   func refusesImpossiblePath(path: String) throws {
     let error = #expect(throws: MediaError.self) { try StillImage.read(path) }

@@ -2,7 +2,7 @@
 ///
 /// `x` is the number that comes in. The names are Darknet's (`src/activations.c` of both programs),
 /// except that its `revleaky` is ``leaky(slope:)`` too.
-public enum Activation: Hashable, Sendable {
+package enum Activation: Hashable, Sendable {
   /// `x`.
   case linear
   /// `x` above 0, `slope * x` below. Darknet's `leaky` has a slope of 0.1, its `relie` of 0.01.

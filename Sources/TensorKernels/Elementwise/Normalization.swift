@@ -15,7 +15,7 @@ package func scaleAndShift(
 }
 
 /// How the channels of one pixel are made to share a sum (Darknet's `normalize_channels…`).
-public enum ChannelNormalization: Hashable, Sendable {
+package enum ChannelNormalization: Hashable, Sendable {
   /// `max(x, 0)` over the sum of it over all channels.
   case positive
   /// `e^x` over the sum of it over all channels.

@@ -28,7 +28,13 @@ public struct ClassLabels: Sendable, Hashable {
 
   /// The names that a mistyped one may have meant, nearest first.
   ///
-  /// ``NearestWords`` says which names are near; at most `limit` are returned.
+  /// Near are names within an edit distance of about a third of the typed word's length, without
+  /// regard to case, and those that begin with it.
+  ///
+  /// - Parameters:
+  ///   - name: What was typed.
+  ///   - limit: The most names to return; none if it is not positive.
+  /// - Returns: The names; those equally near in class order.
   public func suggestions(for name: String, limit: Int = 3) -> [String] {
     NearestWords.find(name, in: names, limit: limit)
   }

@@ -1,5 +1,5 @@
 /// Finds the words that a mistyped one may have meant.
-public enum NearestWords {
+package enum NearestWords {
   /// The candidates nearest to `word`, nearest first.
   ///
   /// - Parameters:
@@ -10,7 +10,7 @@ public enum NearestWords {
   ///   without regard to case, and those that begin with it, which count as one edit away; ties
   ///   keep the order of `candidates`. Nothing for a word of more than 100 letters.
   /// - Complexity: O(*n* · *m*²) for *n* candidates and a typed word of *m* letters.
-  public static func find(_ word: String, in candidates: [String], limit: Int = 3) -> [String] {
+  package static func find(_ word: String, in candidates: [String], limit: Int = 3) -> [String] {
     let typed = Array(word.lowercased())
     guard limit > 0, !typed.isEmpty, typed.count <= 100 else { return [] }
     // One edit would turn a single letter into any other.

@@ -8,7 +8,8 @@ struct Candidate: Hashable, Sendable {
   var score: Float
   /// The place of the box among all boxes of the network.
   ///
-  /// Heads come in file order, and within a head anchors, rows and columns. Several candidates share it where a box has several classes.
+  /// Heads come in file order, and within a head anchors, rows and columns. Several candidates share
+  /// it where a box has several classes.
   var boxIndex: Int
 }
 

@@ -3,6 +3,7 @@ import TensorKernels
 extension Head {
   /// A head's numbers as Darknet's own head layer hands them on: activated, not yet boxes.
   ///
+  /// Those of YOLOv5's Detect stay as they are.
   /// For whoever compares layers with Darknet; decoding does not need it.
   ///
   /// - Parameters:

@@ -77,7 +77,7 @@ struct HeadDecoder {
     if isCounted { result.nonFiniteCount += 1 }
   }
 
-  // MARK: - [yolo] and [Gaussian_yolo]
+  // MARK: - [yolo] and [Gaussian_yolo], and YOLOv5's Detect
 
   private func decode(
     _ settings: YOLOHead, _ raw: Span<Float>, _ threshold: Float, _ mapping: BoxMapping,

@@ -19,7 +19,7 @@ final class ExecutionPlan: Sendable {
   /// The length of the steps' scratch, in floats.
   let scratchCount: Int
 
-  /// The most memory that a run may take, in floats: 8 GiB.
+  /// The most memory that the features of a run may take, in floats: 8 GiB.
   static let countLimit = 1 << 31
 
   /// Plans a network.
@@ -28,7 +28,7 @@ final class ExecutionPlan: Sendable {
   ///   - network: The network, fused or not.
   ///   - keeping: The layers whose outputs are to be there after a run, by number.
   ///   - kernels: The kernels for convolutions; nil for im2col and `cblas_sgemm`.
-  /// - Throws: ``ExecutionError/tooLarge(bytes:limit:)``.
+  /// - Throws: ``ExecutionError/tooLarge(bytes:limit:)``, before any memory is taken.
   init(
     _ network: Network, keeping: Set<Int> = [],
     kernels: ConvolutionKernels? = KernelSelection.current

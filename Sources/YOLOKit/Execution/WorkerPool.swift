@@ -20,6 +20,9 @@ final class WorkerPool: @unchecked Sendable {
 
   /// What is being done: generation (24 bits), parts (20 bits), next part (20 bits), in one word, so
   /// that a worker that wakes late can never take a part of the wrong work.
+  ///
+  /// A generation comes round after 2^24 works. A worker that slept so long takes a part of the work
+  /// that is then being done, which is as good, or misses one work, which the others do.
   private let ticket = Atomic<UInt64>(0)
   private let finished = Atomic<Int>(0)
   private let parked = Atomic<Int>(0)

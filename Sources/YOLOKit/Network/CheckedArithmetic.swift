@@ -1,4 +1,4 @@
-/// Products and sums of numbers from a file; nil where they leave the range of an `Int`.
+/// Products and sums of numbers from a file; nil where they leave the range of `Int`.
 enum CheckedArithmetic {
   /// The product of all factors.
   static func product(_ factors: Int...) -> Int? {

@@ -3,9 +3,9 @@
 /// The network hands on the raw numbers; ``HeadDecoder`` turns them into boxes.
 struct Head: Sendable {
   /// The raw numbers, `[height, width, anchors * (coordinates + 1 + classes)]`, or for
-  /// ``Kind/grid(_:)`` all numbers in one row.
+  /// ``Kind/grid(_:)`` all numbers in one row; without gaps, so not a part of another map's channels.
   var source: Network.Source
-  /// The file's layer that the head is, from 0.
+  /// The layer that the head is, from 0: a layer of the file, or a branch of Detect.
   var layer: Int
   /// How many classes it tells apart.
   var classCount: Int
@@ -23,7 +23,7 @@ struct Head: Sendable {
   }
 }
 
-/// The settings of a `[yolo]` or `[Gaussian_yolo]` layer.
+/// The settings of a `[yolo]` or `[Gaussian_yolo]` layer, or of one branch of YOLOv5's Detect.
 struct YOLOHead: Sendable {
   /// The anchors of this head, in pixels of the network's input.
   var anchors: [Anchor]

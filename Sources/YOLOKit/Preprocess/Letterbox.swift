@@ -2,11 +2,13 @@
 ///
 /// The same value is used to fill the input and to map boxes back, so that both agree.
 struct Letterbox: Hashable, Sendable {
-  /// The picture's size, in pixels.
+  /// The picture's width, in pixels.
   let pictureWidth: Int
+  /// The picture's height, in pixels.
   let pictureHeight: Int
-  /// The input's size, in pixels of the input.
+  /// The width of the input that the picture gets, in pixels; with the rectangles not the network's own.
   let inputWidth: Int
+  /// The height of that input, in pixels.
   let inputHeight: Int
   /// The size of the picture within the input; at least 1.
   let placedWidth: Int

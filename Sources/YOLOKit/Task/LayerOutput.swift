@@ -6,7 +6,8 @@ public struct LayerOutput: Sendable {
   public let shape: FeatureShape
   /// The numbers, `[height, width, channels]`.
   ///
-  /// Those of a detection head are activated as Darknet's head layers hand them on.
+  /// Those of a detection head of Darknet are activated as its head layers hand them on; those of
+  /// YOLOv5's Detect are raw, as its convolutions hand them on.
   public let values: [Float]
 
   /// The same numbers as `[channels, height, width]`, the order of Darknet and PyTorch.

@@ -2,7 +2,7 @@
 public struct LayerProfile: Sendable, Hashable {
   /// The layer's number in the file, from 0.
   public let layer: Int
-  /// The layer's name in the file, like `convolutional`.
+  /// The layer's name in the file, like `convolutional` or `C3`.
   public let kind: String
   /// Its settings in short: `32 filters 3x3 / 2, leaky`.
   public let settings: String

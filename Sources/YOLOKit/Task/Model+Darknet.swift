@@ -7,7 +7,8 @@ extension Model {
   ///   - configurationPath: The `.cfg` file.
   ///   - weightsPath: The `.weights` file; its length has to be just what the cfg asks for.
   ///   - namesPath: The `.names` file; without it the classes are called `class 0`, `class 1` …
-  ///   - inputSize: Width and height of the network's input, in pixels, instead of the cfg's own.
+  ///   - inputSize: Width and height of the network's input, 1…65536 pixels each, instead of the
+  ///     cfg's own.
   ///   - dialect: Which Darknet program's arithmetic to follow.
   /// - Throws: ``ModelFormatError`` when a file cannot be read or used.
   public init(

@@ -8,8 +8,9 @@ extension Model {
   ///
   /// - Parameters:
   ///   - checkpointPath: The file.
-  ///   - inputSize: The largest width and height of the network's input, in pixels; each is rounded
-  ///     up to a multiple of the network's largest stride, as upstream does. Nil for 640x640.
+  ///   - inputSize: The largest width and height of the network's input, 1…65536 pixels each; each
+  ///     is rounded up to a multiple of the network's largest stride, as upstream does. Nil for
+  ///     640x640.
   /// - Throws: ``ModelFormatError`` when the file cannot be read, or is something else: a state dict,
   ///   a segmentation model, a model of another package.
   public init(

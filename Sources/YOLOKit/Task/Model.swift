@@ -1,6 +1,7 @@
 /// A network with its weights and the names of its classes, ready for an ``ObjectDetector``.
 ///
-/// Immutable and `Sendable`: load it once and share it. Copies share the weights.
+/// Immutable and `Sendable`: load it once and share it. Copies share the weights. Every way to make one
+/// throws ``ModelFormatError`` where a file cannot be read or used.
 ///
 /// ```swift
 /// let tiny = try Model(
@@ -9,13 +10,14 @@
 /// let small = try Model(checkpointPath: "yolov5s.pt")
 /// ```
 public struct Model: Sendable {
-  /// The names of the classes.
+  /// The names of the classes, in the order of the network's outputs.
   public let labels: ClassLabels
   /// What is inside.
   public let summary: ModelSummary
   /// What was odd about the files but did not stop them from being used.
   public let warnings: [String]
-  /// How pictures are resized where the options leave it to the model.
+  /// How pictures are resized where the options leave it to the model: letterbox, stretch or
+  /// rectangle.
   public var resizePolicy: ResizePolicy { conventions.resizePolicy }
   /// The score that a detection must exceed where the options leave it to the model, 0…1.
   public var scoreThreshold: Float { conventions.scoreThreshold }

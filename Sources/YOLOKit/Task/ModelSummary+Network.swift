@@ -4,7 +4,7 @@ extension ModelSummary {
   /// - Parameters:
   ///   - network: The network, before it is fused.
   ///   - parameterCount: Numbers that training learned.
-  ///   - expectedWeightBytes: How long the weights file has to be, in bytes.
+  ///   - expectedWeightBytes: See ``expectedWeightBytes``.
   init(network: Network, parameterCount: Int, expectedWeightBytes: Int) {
     layers = network.layers.map(\.summary)
     inputShape = network.inputShape

@@ -27,7 +27,8 @@ public final class ObjectDetector: Sendable {
   /// - Parameters:
   ///   - model: The model.
   ///   - options: What to look for and how.
-  /// - Throws: ``ObjectDetectorError`` when an option is out of range or names an unknown class.
+  /// - Throws: ``ObjectDetectorError`` when an option is out of range or names an unknown class, or
+  ///   a run would take more memory than there is.
   public init(model: Model, options: ObjectDetectorOptions = ObjectDetectorOptions())
     throws(ObjectDetectorError)
   {
@@ -51,7 +52,8 @@ public final class ObjectDetector: Sendable {
   ///
   /// - Parameter image: A picture of any size.
   /// - Returns: The objects, best first, in pixels of the picture; and how long it took.
-  /// - Throws: ``ObjectDetectorError`` when the network cannot take the picture's input size.
+  /// - Throws: ``ObjectDetectorError/execution(_:)`` when the network cannot take the picture's input
+  ///   size. With ``ResizePolicy/letterbox`` and ``ResizePolicy/stretch`` that cannot happen.
   public func detect(image: PixelImage) throws(ObjectDetectorError) -> ObjectDetectorResult {
     let clock = ContinuousClock()
     let (runner, letterbox) = try prepare(for: image)

@@ -1,6 +1,6 @@
 /// Why an ``ObjectDetector`` cannot be made or used.
 public enum ObjectDetectorError: Error, Equatable, CustomStringConvertible {
-  /// An option is out of range.
+  /// An option is out of range, or the model cannot do what it asks for.
   case invalidOption(name: String, found: String, expected: String)
   /// An option names a class that the model does not have.
   case unknownCategory(name: String, suggestions: [String])

@@ -3,7 +3,7 @@ public struct ObjectDetectorOptions: Sendable {
   /// The score that a detection must exceed, 0…1; nil keeps the model's own
   /// (Darknet: 0.5, YOLOv5: 0.25).
   public var scoreThreshold: Float?
-  /// Two boxes whose intersection over union is greater than this are one object, 0…1.
+  /// Two boxes of a class whose intersection over union is greater than this are one object, 0…1.
   public var overlapThreshold: Float = 0.45
   /// Whether boxes of different classes suppress each other as well.
   public var isClassAgnostic = false
@@ -22,16 +22,19 @@ public struct ObjectDetectorOptions: Sendable {
   /// Not together with ``categoryAllowlist``, as in MediaPipe.
   public var categoryDenylist: [String] = []
   /// How the picture is fitted into the network's input.
+  ///
+  /// The rectangles are only for networks that take any size: YOLOv5's.
   public var resizePolicy = ResizePolicy.automatic
   /// Whether boxes are cut at the picture's edges, and dropped where nothing is left.
   public var clipsBoxes = true
   /// Whether boxes are mapped back by the offsets that the letterbox really had.
   ///
   /// Darknet and YOLOv5 take half of the empty space instead, which is half an input pixel off where
-  /// that space is odd. Off, boxes are those that the model's own program prints; on, they are where
+  /// that space is odd, and YOLOv5 the scale before it is rounded to whole pixels. Off, boxes are those that the model's own program prints; on, they are where
   /// the objects are.
   public var undoesExactOffsets = false
-  /// How many threads share the work; nil for one for each processor that this process may use.
+  /// How many threads share the work, 1…256; nil for one for each processor that this process may
+  /// use.
   public var threads: Int?
   /// What computes the convolutions.
   public var backend = ComputeBackend.automatic

@@ -2,7 +2,7 @@
 public struct ObjectDetectorResult: Sendable {
   /// The objects, highest score first; empty when there are none.
   public var detections: [Detection]
-  /// How the picture was fitted into the network's input: letterbox or stretch.
+  /// How the picture was fitted into the network's input; never ``ResizePolicy/automatic``.
   public var resizePolicy: ResizePolicy
   /// How long each stage took.
   public var timing: StageTiming
@@ -14,7 +14,7 @@ public struct ObjectDetectorResult: Sendable {
 public struct StageTiming: Sendable, Hashable {
   /// Picture to network input, in seconds.
   public var preprocess: Double = 0
-  /// Network input to raw heads, in seconds.
+  /// Network input to raw heads, in seconds; a new input size is planned before.
   public var network: Double = 0
   /// Raw heads to detections (decode and suppression), in seconds.
   public var postprocess: Double = 0

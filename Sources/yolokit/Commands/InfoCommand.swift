@@ -7,11 +7,11 @@ extension Command {
     name: "info",
     summary: "Show a model's layers, sizes, anchors and classes.",
     help: HelpPage(
-      operands: "MODEL|CFG",
+      operands: "MODEL|FILE",
       introduction:
         "Shows what a model consists of: every layer with its settings, the layers it reads, its "
         + "output (width x height x channels), its parameters and its work, then the anchors of "
-        + "each head and the sizes of the files. The weights need not be there.",
+        + "each head and the sizes of the files. The weights of a cfg need not be there.",
       groups: [
         OptionGroup(
           "Options",

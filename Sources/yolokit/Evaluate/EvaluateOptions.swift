@@ -54,6 +54,9 @@ struct EvaluateOptions: Sendable {
     skipsUnreadable = arguments.hasFlag("skip-unreadable")
     output = try arguments.path("output")
     plot = try Self.plot(arguments)
+    if let output, output == plot {
+      throw .conflict("--output", "--plot", reason: "both would be the file \(output)")
+    }
     isJSON = arguments.hasFlag("json")
     showsClasses = arguments.hasFlag("per-class")
     threshold = try arguments.number("threshold", in: 0...1).map { Float($0) } ?? 0.001

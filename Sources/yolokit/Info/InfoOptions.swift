@@ -8,7 +8,7 @@ struct InfoOptions: Sendable {
 
   /// Reads the options from a command line.
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    let expected = "one model, by name or as a .cfg file; for example: yolokit info yolov3-tiny"
+    let expected = "one model, by name or as a file; for example: yolokit info yolov3-tiny"
     guard let operand = arguments.operands.first else {
       throw .missingOperand(expected: expected)
     }

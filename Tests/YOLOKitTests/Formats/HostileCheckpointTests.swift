@@ -100,6 +100,45 @@ import Testing
       ], "Contract")
   }
 
+  /// What is there but cannot be read is not taken for what is missing.
+  @Test(arguments: [
+    ("Conv2d", "stride", PickleItem.text("2")), ("Conv2d", "groups", .float(1.5)),
+    ("Conv2d", "padding", .dictionary([])), ("LeakyReLU", "negative_slope", .text("0.1")),
+    ("LeakyReLU", "negative_slope", .float(.nan)), ("ELU", "alpha", .text("1")),
+  ])
+  func unreadableAttributes(type: String, name: String, value: PickleItem) throws {
+    let attributes: [(String, PickleItem)] = [
+      ("in_channels", .integer(8)), ("out_channels", .integer(8)), ("kernel_size", .integer(1)),
+      (name, value),
+    ]
+    let module = CheckpointBytes.module(
+      "torch.nn", type, attributes: attributes,
+      tensors: [("weight", checkpoint.tensor([8, 8, 1, 1]))])
+    expectRefusal([checkpoint.convolution(from: 3, to: 8), module], name)
+  }
+
+  /// A parameter that wraps itself, and one wrapped in a hundred thousand others.
+  @Test func parametersInEachOther() throws {
+    let rebuild = PickleItem.global("torch._utils", "_rebuild_parameter")
+    let list = PickleItem.remembered(1, .list([]))
+    // The arguments are a list that gets the parameter itself as its only item.
+    let inItself = PickleItem.raw(
+      rebuild.bytes + list.bytes + Array("R".utf8) + [0x72, 2, 0, 0, 0]
+        + PickleItem.recalled(1).bytes + PickleItem.recalled(2).bytes + Array("a0".utf8))
+    var opcodes = [UInt8](repeating: 0, count: 0)
+    for _ in 0..<100_000 { opcodes += rebuild.bytes }
+    opcodes += checkpoint.tensor([8, 3, 1, 1]).bytes
+    for _ in 0..<100_000 { opcodes += [0x85, UInt8(ascii: "R")] }
+    for weight in [inItself, .raw(opcodes)] {
+      let path = try folder.write(
+        CheckpointBytes(layers: [checkpoint.convolution(from: 3, to: 8, weight: weight)]).bytes,
+        to: "a.pt")
+      MalformedFile("a.pt", bytes: [], .wrongKind, ["parameter"]).expectError {
+        _ = try Model(checkpointPath: path)
+      }
+    }
+  }
+
   @Test func sizesBeyond63Bits() throws {
     for size in [UInt64(Int.max), UInt64(Int.max) - 40, UInt64.max - 1] {
       var zip = StoredZip()

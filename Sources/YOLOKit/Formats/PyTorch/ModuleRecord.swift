@@ -78,10 +78,23 @@ struct ModuleRecord {
     return tensor.values
   }
 
+  /// An attribute that says something; nil where it is not there, or is Python's `None`.
+  private func given(_ name: String) -> PickleTree.Value? {
+    attribute(name).flatMap { $0 == PickleTree.Value.none ? nil : $0 }
+  }
+
   /// A whole-number attribute.
   func integer(_ name: String, default fallback: Int? = nil) throws(ModelFormatError) -> Int {
-    guard let value = attribute(name)?.int ?? fallback else {
+    guard let value = given(name).map(\.int) ?? fallback else {
       throw failure("no whole number \"\(name)\"", expected: "one, as every \(type) has")
+    }
+    return value
+  }
+
+  /// An attribute that is a finite number.
+  func number(_ name: String, default fallback: Double) throws(ModelFormatError) -> Double {
+    guard let value = given(name).map(\.double) ?? fallback, value.isFinite else {
+      throw failure("no usable number \"\(name)\"", expected: "one, as every \(type) has")
     }
     return value
   }
@@ -90,12 +103,12 @@ struct ModuleRecord {
   func pair(
     _ name: String, default fallback: Int? = nil, in range: ClosedRange<Int>
   ) throws(ModelFormatError) -> (rows: Int, columns: Int) {
-    let value = attribute(name)
+    let value = given(name)
     let numbers: [Int]
     if let value, let items = checkpoint.tree.items(value) {
       numbers = items.compactMap(\.int)
     } else {
-      numbers = [value?.int ?? fallback].compactMap { $0 }.flatMap { [$0, $0] }
+      numbers = (value.map(\.int) ?? fallback).map { [$0, $0] } ?? []
     }
     guard numbers.count == 2, numbers.allSatisfy(range.contains) else {
       throw failure(

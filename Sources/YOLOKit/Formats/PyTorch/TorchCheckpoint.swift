@@ -58,18 +58,24 @@ final class TorchCheckpoint {
   ///
   /// - Throws: ``ModelFormatError`` where it is a tensor that cannot be read.
   func tensor(_ value: PickleTree.Value) throws(ModelFormatError) -> Tensor? {
-    guard let record = tree.object(value), let arguments = tree.items(record.arguments) else {
-      return nil
+    var value = value
+    // A parameter is a tensor in a wrapping; the second one would be odd, and they might go on for ever.
+    for _ in 0..<2 {
+      guard let record = tree.object(value), let arguments = tree.items(record.arguments) else {
+        return nil
+      }
+      switch record.type {
+      case "torch._utils._rebuild_parameter", "torch._utils._rebuild_parameter_with_state",
+        "torch.nn.parameter.Parameter":
+        guard let inner = arguments.first else { return nil }
+        value = inner
+      case "torch._utils._rebuild_tensor_v2", "torch._utils._rebuild_tensor",
+        "torch._utils._rebuild_tensor_v3":
+        return try rebuilt(arguments)
+      default: return nil
+      }
     }
-    switch record.type {
-    case "torch._utils._rebuild_parameter", "torch._utils._rebuild_parameter_with_state",
-      "torch.nn.parameter.Parameter":
-      return try arguments.first.map { value throws(ModelFormatError) in try tensor(value) } ?? nil
-    case "torch._utils._rebuild_tensor_v2", "torch._utils._rebuild_tensor",
-      "torch._utils._rebuild_tensor_v3":
-      return try rebuilt(arguments)
-    default: return nil
-    }
+    throw damaged("a parameter is made of another parameter")
   }
 
   private func rebuilt(_ arguments: [PickleTree.Value]) throws(ModelFormatError) -> Tensor {

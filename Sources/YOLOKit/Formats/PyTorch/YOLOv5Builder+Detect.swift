@@ -49,17 +49,9 @@ extension YOLOv5Builder {
           "\(MessageText.visible(module.checkpoint.path)): the model says \(claimed) classes, its head has "
             + "\(perAnchor - 5); the head is right")
       }
-      let anchors = (0..<anchorCount).map { n in
-        let place = (index * anchorCount + n) * 2
-        return Anchor(
-          width: table.values[place] * strides[index],
-          height: table.values[place + 1] * strides[index])
-      }
-      guard
-        anchors.allSatisfy({
-          $0.width > 0 && $0.height > 0 && $0.width.isFinite && $0.height.isFinite
-        })
-      else { throw module.failure("anchors \(anchors)", expected: "sizes above 0") }
+      let anchors = try Self.anchors(
+        table.values[index * anchorCount * 2..<(index + 1) * anchorCount * 2],
+        stride: strides[index], module)
       network.heads.append(
         Head(
           source: output, layer: layer, classCount: perAnchor - 5,
@@ -78,6 +70,19 @@ extension YOLOv5Builder {
     }
     guard Set(network.heads.map(\.classCount)).count == 1 else {
       throw module.failure("heads of different numbers of classes", expected: "the same number")
+    }
+  }
+
+  /// Anchors in pixels out of those in cells.
+  private static func anchors(
+    _ sizes: ArraySlice<Float>, stride: Float, _ module: ModuleRecord
+  ) throws(ModelFormatError) -> [Anchor] {
+    let pixels = sizes.map { $0 * stride }
+    guard pixels.allSatisfy({ $0 > 0 && $0.isFinite }) else {
+      throw module.failure("anchors \(pixels.prefix(16))", expected: "sizes above 0")
+    }
+    return Swift.stride(from: 0, to: pixels.count, by: 2).map {
+      Anchor(width: pixels[$0], height: pixels[$0 + 1])
     }
   }
 

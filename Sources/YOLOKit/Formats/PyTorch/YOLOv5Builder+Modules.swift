@@ -229,8 +229,7 @@ extension YOLOv5Builder {
     switch module.type {
     case "SiLU", "Swish", "MemoryEfficientSwish": return .swish
     case "LeakyReLU":
-      let slope = module.attribute("negative_slope")?.double ?? 0.01
-      return .leaky(slope: Float(slope))
+      return .leaky(slope: Float(try module.number("negative_slope", default: 0.01)))
     case "ReLU": return .relu
     case "ReLU6": return .relu6
     case "Hardswish": return .hardSwish
@@ -238,7 +237,7 @@ extension YOLOv5Builder {
     case "Sigmoid": return .logistic
     case "Tanh": return .tanh
     case "ELU":
-      guard module.attribute("alpha")?.double ?? 1 == 1 else {
+      guard try module.number("alpha", default: 1) == 1 else {
         throw module.failure("ELU with another alpha than 1", expected: "1")
       }
       return .elu

@@ -75,14 +75,16 @@ struct CheckpointBytes {
   }
 
   /// A Conv2d of one pixel.
-  func convolution(from inputs: Int, to filters: Int, strides: [Int]? = nil) -> PickleItem {
+  func convolution(
+    from inputs: Int, to filters: Int, strides: [Int]? = nil, weight: PickleItem? = nil
+  ) -> PickleItem {
     Self.module(
       "torch.nn.modules.conv", "Conv2d",
       attributes: [
         ("in_channels", .integer(inputs)), ("out_channels", .integer(filters)),
         ("kernel_size", .integer(1)),
       ],
-      tensors: [("weight", tensor([filters, inputs, 1, 1], strides: strides))])
+      tensors: [("weight", weight ?? tensor([filters, inputs, 1, 1], strides: strides))])
   }
 
   /// A BatchNorm2d.

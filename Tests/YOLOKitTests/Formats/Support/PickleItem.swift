@@ -1,5 +1,5 @@
 /// A value of a pickle of protocol 2, written by hand so that any part of it can be wrong.
-indirect enum PickleItem {
+indirect enum PickleItem: Sendable {
   case integer(Int)
   case float(Double)
   case text(String)
@@ -18,6 +18,8 @@ indirect enum PickleItem {
   case remembered(UInt32, PickleItem)
   /// What was remembered.
   case recalled(UInt32)
+  /// Opcodes as they are, which leave one item on the stack.
+  case raw([UInt8])
 
   /// The whole pickle.
   var pickle: [UInt8] { [0x80, 2] + bytes + Array(".".utf8) }
@@ -43,6 +45,7 @@ indirect enum PickleItem {
     case .remembered(let number, let item):
       item.bytes + Array("r".utf8) + Self.littleEndian(UInt64(number), 4)
     case .recalled(let number): Array("j".utf8) + Self.littleEndian(UInt64(number), 4)
+    case .raw(let opcodes): opcodes
     }
   }
 
