@@ -11,6 +11,25 @@ import Testing
     (.extraLarge, 86_749_405),
   ]
 
+  /// The same after upstream's `fuse()`.
+  static let fusedCounts: [(YOLOv5Variant, Int)] = [
+    (.nano, 1_867_405), (.small, 7_225_885), (.medium, 21_172_173), (.large, 46_533_693),
+    (.extraLarge, 86_705_005), (.nano6, 3_239_884), (.small6, 12_612_508),
+    (.medium6, 35_704_908), (.large6, 76_726_332), (.extraLarge6, 140_730_220),
+  ]
+
+  @Test(arguments: fusedCounts) func isFusedToAsManyParametersAsUpstreams(
+    variant: YOLOv5Variant, count: Int
+  ) throws {
+    var network = try Self.network(variant).takeNetwork()
+    network.fuse()
+    let found = network.nodes.reduce(0) { sum, node in
+      guard case .convolution(let convolution) = node.operation else { return sum }
+      return sum + convolution.weights.count + convolution.bias.count
+    }
+    #expect(found == count)
+  }
+
   private static func network(
     _ variant: YOLOv5Variant, classCount: Int = 80, side: Int = 64
   ) throws -> YOLOv5Synthesis {
