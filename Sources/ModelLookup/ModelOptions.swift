@@ -102,7 +102,8 @@ extension ModelOptions {
     [
       .value(
         "model", short: "m", "NAME|FILE",
-        help: "Model by name, or its file: a Darknet .cfg, a YOLOv5 checkpoint (.pt) or a converted "
+        help:
+          "Model by name, or its file: a Darknet .cfg, a YOLOv5 checkpoint (.pt) or a converted "
           + "model (.safetensors). Default: \(defaultName)."),
       weightsOption, namesOption, dataOption, weightsFolderOption, inputSizeOption,
     ])

@@ -20,7 +20,7 @@ import Testing
     try Snapshot.expect(outcome.text, matches: "help")
   }
 
-  @Test(arguments: ["detect", "evaluate", "info"])
+  @Test(arguments: ["convert", "detect", "evaluate", "info", "layers"])
   func helpOfACommand(command: String) throws {
     let outcome = try program.run("help", command)
     #expect(outcome.status == 0)

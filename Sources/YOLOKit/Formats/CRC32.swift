@@ -12,7 +12,8 @@ struct CRC32 {
       Self.tables.withSpan { tables in
         var index = 0
         while index + 8 <= bytes.count {
-          let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+          let word = UInt64(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
           let low = crc ^ UInt32(truncatingIfNeeded: word)
           let high = UInt32(truncatingIfNeeded: word >> 32)
           crc =

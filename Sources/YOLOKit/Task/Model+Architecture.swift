@@ -1,6 +1,7 @@
 extension Model {
-  /// Makes a model of a network that is known by name, with weights made from a seed: for benchmarks,
-  /// and for trying out what a network of some size costs. It finds nothing.
+  /// Makes a model of a network that is known by name, with weights made from a seed.
+  ///
+  /// For benchmarks, and for trying out what a network of some size costs. It finds nothing.
   ///
   /// - Parameters:
   ///   - architecture: The network.

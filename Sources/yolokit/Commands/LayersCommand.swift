@@ -38,7 +38,8 @@ extension Command {
       ],
       examples: [
         HelpPage.Example(
-          "yolokit layers yolov3-tiny -o raw", "What should another runtime give for raw/input.npy?"),
+          "yolokit layers yolov3-tiny -o raw", "What should another runtime give for raw/input.npy?"
+        ),
         HelpPage.Example(
           "yolokit layers yolov5s.pt --layers 4,9 -o raw", "Where do two programs part?"),
       ])

@@ -48,6 +48,8 @@ extension ScannedArguments {
   /// The only operand, a model's name or file.
   ///
   /// - Parameter expected: What it should be, with an example.
+  /// - Returns: The name or path.
+  /// - Throws: `UsageError` when there is none, or more than one.
   func oneModel(_ expected: String) throws(UsageError) -> String {
     guard let operand = operands.first else { throw .missingOperand(expected: expected) }
     if let second = operands.dropFirst().first {

@@ -6,7 +6,8 @@ extension InfoReport {
   var json: JSONValue {
     .members([
       files.isConverted
-        ? "converted" : files.isCheckpoint ? "checkpoint" : "configuration": .string(files.mainFile),
+        ? "converted" : files.isCheckpoint ? "checkpoint" : "configuration": .string(
+          files.mainFile),
       "inputWidth": .integer(summary.inputShape.width),
       "inputHeight": .integer(summary.inputShape.height),
       "parameters": .integer(summary.parameterCount),

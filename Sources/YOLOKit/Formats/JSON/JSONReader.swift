@@ -122,6 +122,8 @@ struct JSONReader<Failure: JSONFailure> {
   /// Reads a value of any kind and keeps it.
   ///
   /// - Parameter depth: How deep lists and objects may be nested in it.
+  /// - Returns: The value.
+  /// - Throws: The failure of the file's kind, also where a member stands there twice.
   mutating func readTree(depth: Int) throws(Failure) -> JSONTree {
     skipBlanks()
     switch peek() {

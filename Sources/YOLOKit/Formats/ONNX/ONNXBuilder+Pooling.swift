@@ -32,7 +32,7 @@ extension ONNXBuilder {
       "AveragePool", [input], window.attributes + [("count_include_pad", .integer(0))])
   }
 
-  /// Output channel `g` is the largest of the input channels `g`, `g + channels` …
+  /// The largest of every n-th channel: output `g` is that of `g`, `g + channels` and so on.
   mutating func channelMaximumPool(
     _ input: String, _ shape: FeatureShape, channels: Int
   ) -> String {

@@ -18,7 +18,6 @@ struct GraphReader {
   private var derivedCount = 0
   private let path: String
 
-
   /// Builds the network of a file.
   ///
   /// - Throws: ``ModelFormatError``.

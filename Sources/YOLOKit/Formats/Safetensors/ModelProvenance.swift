@@ -50,7 +50,8 @@ public struct ModelProvenance: Sendable, Hashable {
           list.object { writer in
             writer.member("name", source.name)
             writer.member("bytes", source.byteCount)
-            writer.member("crc32", String(decoding: ConvertedFormat.digits(source.checksum), as: UTF8.self))
+            writer.member(
+              "crc32", String(decoding: ConvertedFormat.digits(source.checksum), as: UTF8.self))
           }
         }
       }

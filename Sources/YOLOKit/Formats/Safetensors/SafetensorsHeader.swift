@@ -134,7 +134,8 @@ struct SafetensorsHeader {
     let found = file.size - bytes.count
     guard end == found else {
       throw .sizeMismatch(
-        file: file.path, found: file.size, expected: CheckedArithmetic.sum(end, bytes.count) ?? .max,
+        file: file.path, found: file.size,
+        expected: CheckedArithmetic.sum(end, bytes.count) ?? .max,
         remedy: found < end
           ? "The file was cut short; copy it again." : "Something was added at its end.")
     }
