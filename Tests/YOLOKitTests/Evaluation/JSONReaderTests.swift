@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test func numbersAreRead() throws {
-    var reader = JSONReader<LabelError>(Array("[7, 7.0, 2e3, 1.5, 1e400, 9223372036854775808]".utf8), file: "a")
+    var reader = JSONReader<LabelError>(
+      Array("[7, 7.0, 2e3, 1.5, 1e400, 9223372036854775808]".utf8), file: "a")
     var results: [Int?] = []
     try reader.readList { reader throws(LabelError) in
       var copy = reader
