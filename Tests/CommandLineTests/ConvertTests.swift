@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `yolokit convert`, and its output as the model of the other commands.
@@ -18,7 +19,7 @@ import Testing
     let (before, after) = (try detect("tiny"), try detect("small.safetensors"))
     let pictures = [before, after].map { $0.objects("images").flatMap { $0.objects("detections") } }
     #expect(!pictures[0].isEmpty)
-    #expect("\(pictures[0])" == "\(pictures[1])")
+    #expect(NSArray(array: pictures[0]).isEqual(to: pictures[1]))
     let info = try fixture.program.run("info", "--json", "small.safetensors").json()
     #expect(info["converted"] as? String == "small.safetensors")
     #expect((info["names"] as? [String: Any])?["classes"] as? [String] == ["dog", "traffic light"])
