@@ -30,7 +30,7 @@ struct YOLOv3TinyTests {
     try compare(URL(fileURLWithPath: golden), count: 7) { TestFiles.sharedData("images/\($0)") }
   }
 
-  /// The two CC0 photographs of the demo.
+  /// The two photographs of the demo.
   @Test(
     .enabled(
       if: TestFiles.weights("photos/coffee.png") != nil,
