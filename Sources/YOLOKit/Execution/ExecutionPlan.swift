@@ -28,10 +28,12 @@ final class ExecutionPlan: Sendable {
   ///   - network: The network, fused or not.
   ///   - keeping: The layers whose outputs are to be there after a run, by number.
   ///   - kernels: The kernels for convolutions; nil for im2col and `cblas_sgemm`.
+  ///   - packer: Where packed filters come from; plans that share it share them.
   /// - Throws: ``ExecutionError/tooLarge(bytes:limit:)``, before any memory is taken.
   init(
     _ network: Network, keeping: Set<Int> = [],
-    kernels: ConvolutionKernels? = KernelSelection.current
+    kernels: ConvolutionKernels? = KernelSelection.current,
+    packer: FilterPacker = FilterPacker()
   ) throws(ExecutionError) {
     _ = OpenBLAS.useCallersThread
     let layout = try MemoryLayoutPlan(network, keeping: keeping)
@@ -39,7 +41,7 @@ final class ExecutionPlan: Sendable {
     for (index, node) in network.nodes.enumerated() {
       if let step = Self.step(
         for: node, inputs: node.inputs.map { layout.placement(of: $0) },
-        output: layout.placement(of: .node(index)), kernels: kernels)
+        output: layout.placement(of: .node(index)), kernels: kernels, packer: packer)
       {
         steps.append(step)
       }
@@ -75,7 +77,8 @@ final class ExecutionPlan: Sendable {
 
   /// The step of a node; nil for a node that only looks at its input.
   private static func step(
-    for node: Network.Node, inputs: [Placement], output: Placement, kernels: ConvolutionKernels?
+    for node: Network.Node, inputs: [Placement], output: Placement, kernels: ConvolutionKernels?,
+    packer: FilterPacker
   ) -> (any Step)? {
     let layer = node.layer
     switch node.operation {
@@ -93,12 +96,12 @@ final class ExecutionPlan: Sendable {
       {
         return WinogradConvolutionStep(
           layer: layer, convolution: convolution, input: inputs[0], output: output,
-          kernels: kernels)
+          kernels: kernels, packer: packer)
       }
       if let kernels, TiledConvolutionStep.fits(convolution) {
         return TiledConvolutionStep(
           layer: layer, convolution: convolution, input: inputs[0], output: output,
-          kernels: kernels)
+          kernels: kernels, packer: packer)
       }
       return ConvolutionStep(
         layer: layer, convolution: convolution, input: inputs[0], output: output)

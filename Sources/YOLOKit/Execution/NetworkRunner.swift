@@ -20,10 +20,11 @@ final class NetworkRunner: Sendable {
   /// - Throws: ``ExecutionError``.
   init(
     _ network: Network, keeping: Set<Int> = [], threads: Int,
-    kernels: ConvolutionKernels? = KernelSelection.current
+    kernels: ConvolutionKernels? = KernelSelection.current,
+    packer: FilterPacker = FilterPacker()
   ) throws(ExecutionError) {
     self.network = network
-    plan = try ExecutionPlan(network, keeping: keeping, kernels: kernels)
+    plan = try ExecutionPlan(network, keeping: keeping, kernels: kernels, packer: packer)
     let bytes = (plan.arenaCount + plan.scratchCount) * MemoryLayout<Float>.size
     guard SystemMemory.canAllocate(bytes) else { throw .outOfMemory(bytes: bytes) }
     pool = WorkerPool.shared(threads: threads)

@@ -2,13 +2,15 @@ import Synchronization
 
 /// The runners of one network for the input sizes in use.
 ///
-/// Networks that take any input size are planned anew for each; the weights are shared. A few plans
+/// Networks that take any input size are planned anew for each; the weights are shared, also packed
+/// for the kernels. A few plans
 /// are kept, since pictures of one camera or album come in few shapes. Thread-safe.
 final class RunnerCache: Sendable {
   /// The network, for its own input size.
   let network: Network
   private let threads: Int
   private let backend: ComputeBackend
+  private let packer = FilterPacker()
   private let state: Mutex<[Entry]>
 
   private struct Entry {
@@ -27,7 +29,8 @@ final class RunnerCache: Sendable {
     self.network = network
     self.threads = threads
     self.backend = backend
-    let runner = try NetworkRunner(network, threads: threads, kernels: backend.kernels)
+    let runner = try NetworkRunner(
+      network, threads: threads, kernels: backend.kernels, packer: packer)
     state = Mutex([
       Entry(
         width: network.inputShape.width, height: network.inputShape.height, runner: runner)
@@ -42,7 +45,8 @@ final class RunnerCache: Sendable {
     guard let network = network.reshaped(width: width, height: height) else {
       throw .unfitInputSize(width: width, height: height)
     }
-    let runner = try NetworkRunner(network, threads: threads, kernels: backend.kernels)
+    let runner = try NetworkRunner(
+      network, threads: threads, kernels: backend.kernels, packer: packer)
     return state.withLock { entries in
       // Another thread may have planned the same size meanwhile.
       if let other = Self.kept(width, height, &entries) { return other }

@@ -1,4 +1,5 @@
 import Synchronization
+import TensorKernels
 import TestSupport
 import Testing
 
@@ -46,5 +47,37 @@ import Testing
       #expect(found.count == 6)
       #expect(Set(found.map(ObjectIdentifier.init)).count == 1, "size \(size)")
     }
+  }
+
+  /// A new input size is planned with the filters that are packed already.
+  @Test(
+    .enabled(if: !KernelSelection.supported.isEmpty, "needs AVX2 or AVX-512"),
+    arguments: [1, 3])
+  func filtersArePackedOnce(kernel: Int) throws {
+    var generator = SeededGenerator(seed: 3)
+    let test = ConvolutionCase(
+      inputShape: FeatureShape(height: 64, width: 64, channels: 32), filters: 32, groups: 1,
+      window: WindowGeometry(
+        kernelHeight: kernel, kernelWidth: kernel, paddingTop: kernel / 2,
+        paddingLeft: kernel / 2), using: &generator)
+    let kernels = KernelSelection.supported.first
+    let packer = FilterPacker()
+    let plans = try [64, 96].map { side in
+      try ExecutionPlan(
+        try #require(test.network.reshaped(width: side, height: side)), kernels: kernels,
+        packer: packer)
+    }
+    let filters = plans.compactMap { plan in
+      (plan.steps.first as? TiledConvolutionStep)?.weights
+        ?? (plan.steps.first as? WinogradConvolutionStep)?.weights
+    }
+    #expect(filters.count == 2 && filters[0] === filters[1])
+    // Others of the same shape are packed for themselves.
+    let other = packer.packed(
+      ConvolutionCase(
+        inputShape: test.inputShape, filters: 32, groups: 1, window: test.convolution.window,
+        using: &generator
+      ).convolution, for: .tiled, columns: 32)
+    #expect(other !== filters[0])
   }
 }

@@ -20,7 +20,7 @@ struct TiledConvolutionStep: Step {
   private let runs: WindowRuns
   private let filters: Int
   /// `[panels, runs, runLength, tileColumns]`.
-  private let weights: FloatStorage
+  let weights: FloatStorage
   /// `[panels, tileColumns]`.
   private let bias: FloatStorage
   private let zeros: FloatStorage
@@ -28,10 +28,10 @@ struct TiledConvolutionStep: Step {
   /// Tiles whose activation is applied together, while they are in the cache.
   private static let tilesPerSweep = 16
 
-  /// Packs the filters of a convolution.
+  /// Prepares a convolution; its filters come packed.
   init(
     layer: Int, convolution: Convolution, input: Placement, output: Placement,
-    kernels: ConvolutionKernels
+    kernels: ConvolutionKernels, packer: FilterPacker = FilterPacker()
   ) {
     self.layer = layer
     self.input = input
@@ -41,30 +41,15 @@ struct TiledConvolutionStep: Step {
     activation = convolution.activation
     filters = convolution.filters
     runs = WindowRuns(window: window, input: input)
-    let count = convolution.channels * window.area
-    (weights, bias) = Self.packed(convolution, count: count, columns: kernels.tileColumns)
+    let columns = kernels.tileColumns
+    weights = packer.packed(convolution, for: .tiled, columns: columns)
+    bias = FloatStorage(zeros: (filters + columns - 1) / columns * columns)
+    bias.base.update(from: convolution.bias.storage.base, count: filters)
     zeros = FloatStorage(zeros: runs.length)
   }
 
   /// Whether a convolution is worth a tile: one group, or groups of many filters.
   static func fits(_ convolution: Convolution) -> Bool { convolution.groups == 1 }
-
-  /// Filters `[filters, count]` as panels `[panels, count, columns]`, the last one padded with 0.
-  private static func packed(
-    _ convolution: Convolution, count: Int, columns: Int
-  ) -> (weights: FloatStorage, bias: FloatStorage) {
-    let panels = (convolution.filters + columns - 1) / columns
-    let weights = FloatStorage(zeros: panels * count * columns)
-    let bias = FloatStorage(zeros: panels * columns)
-    bias.base.update(from: convolution.bias.storage.base, count: convolution.filters)
-    for panel in 0..<panels {
-      packPanel(
-        convolution.weights.storage.base + panel * columns * count, rowLength: count,
-        rows: min(columns, convolution.filters - panel * columns),
-        into: weights.base + panel * count * columns, columns: columns)
-    }
-    return (weights, bias)
-  }
 
   private var panels: Int { (filters + kernels.tileColumns - 1) / kernels.tileColumns }
   private var tiles: Int { (output.shape.pixels + kernels.tileRows - 1) / kernels.tileRows }

@@ -19,7 +19,7 @@ struct WinogradConvolutionStep: Step {
   private let channels: Int
   private let filters: Int
   /// `[36, panels, channels, tileColumns]`.
-  private let weights: FloatStorage
+  let weights: FloatStorage
   private let bias: FloatStorage
   /// No bias for the products, and pixels outside of the map.
   private let zeros: FloatStorage
@@ -29,10 +29,10 @@ struct WinogradConvolutionStep: Step {
   private static let blockLimit = 1 << 18
   private static let taskLimit = 64
 
-  /// Transforms and packs the filters of a convolution.
+  /// Prepares a convolution; its filters come transformed and packed.
   init(
     layer: Int, convolution: Convolution, input: Placement, output: Placement,
-    kernels: ConvolutionKernels
+    kernels: ConvolutionKernels, packer: FilterPacker = FilterPacker()
   ) {
     self.layer = layer
     self.input = input
@@ -43,19 +43,7 @@ struct WinogradConvolutionStep: Step {
     (channels, filters) = (convolution.channels, convolution.filters)
     bias = convolution.bias.storage
     zeros = FloatStorage(zeros: max(channels, kernels.tileColumns))
-    let transformed = WinogradFilters.transformed(
-      convolution.weights.storage.base, filters: filters, channels: channels)
-    let columns = kernels.tileColumns
-    let panels = (filters + columns - 1) / columns
-    weights = FloatStorage(zeros: 36 * panels * channels * columns)
-    for plane in 0..<36 {
-      for panel in 0..<panels {
-        packPanel(
-          transformed.base + (plane * filters + panel * columns) * channels, rowLength: channels,
-          rows: min(columns, filters - panel * columns),
-          into: weights.base + (plane * panels + panel) * channels * columns, columns: columns)
-      }
-    }
+    weights = packer.packed(convolution, for: .winograd, columns: kernels.tileColumns)
   }
 
   /// Whether a convolution can be done this way and gains by it.
