@@ -10,7 +10,8 @@ import struct TensorKernels.ConvolutionKernels
 package func convolutionKernels() -> ConvolutionKernels {
   ConvolutionKernels(
     name: instructionSet, tileRows: tileRows, tileColumns: 2 * Vector.scalarCount,
-    multiply: { multiplyTile($0) },
+    multiply: { multiplyStrip($0) },
+    transformFilters: { transformFilters($0) },
     transformInput: { transformInputTile($0) },
     transformOutput: { transformOutputTile($0) },
     activate: { map, pixels, activation in

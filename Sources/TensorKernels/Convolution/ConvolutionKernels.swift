@@ -11,8 +11,10 @@ package struct ConvolutionKernels: Sendable {
   package let tileRows: Int
   /// Filters of a tile; packed weights come in panels of so many.
   package let tileColumns: Int
-  /// Computes one tile.
-  package let multiply: @Sendable (borrowing ConvolutionTile) -> Void
+  /// Computes a strip of tiles.
+  package let multiply: @Sendable (borrowing ConvolutionStrip) -> Void
+  /// Transforms a panel of the filters of a Winograd convolution.
+  package let transformFilters: @Sendable (borrowing WinogradFilters) -> Void
   /// Transforms one tile of the input of a Winograd convolution.
   package let transformInput: @Sendable (borrowing WinogradInput) -> Void
   /// Transforms the products of a Winograd convolution back.
@@ -23,7 +25,8 @@ package struct ConvolutionKernels: Sendable {
   /// Makes the list of kernels.
   package init(
     name: String, tileRows: Int, tileColumns: Int,
-    multiply: @escaping @Sendable (borrowing ConvolutionTile) -> Void,
+    multiply: @escaping @Sendable (borrowing ConvolutionStrip) -> Void,
+    transformFilters: @escaping @Sendable (borrowing WinogradFilters) -> Void,
     transformInput: @escaping @Sendable (borrowing WinogradInput) -> Void,
     transformOutput: @escaping @Sendable (borrowing WinogradOutput) -> Void,
     activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void
@@ -32,47 +35,62 @@ package struct ConvolutionKernels: Sendable {
     self.tileRows = tileRows
     self.tileColumns = tileColumns
     self.multiply = multiply
+    self.transformFilters = transformFilters
     self.transformInput = transformInput
     self.transformOutput = transformOutput
     self.activate = activate
   }
 }
 
-/// What one call of a convolution kernel computes.
-package struct ConvolutionTile {
-  /// For each run and each tile row where the run's numbers begin: `[runs, tileRows]`.
+/// What one call of a convolution kernel computes: tiles below one another, for one panel of filters.
+package struct ConvolutionStrip {
+  /// For each tile, each run and each row of the tile where the run's numbers begin:
+  /// `[tiles, runs, tileRows]`.
   package var rows: UnsafePointer<UnsafePointer<Float>>
-  /// How many runs of numbers a window has.
+  /// Pointers from one tile to the next.
+  package var tableStride: Int
+  /// How many runs of numbers are multiplied.
   package var runs: Int
-  /// Numbers in a run.
+  /// Which number of every run is the first.
+  package var runStart: Int
+  /// Numbers of every run.
   package var runLength: Int
   /// The panel: `[runs, runLength, tileColumns]`.
   package var weights: UnsafePointer<Float>
-  /// One number for each column: `[tileColumns]`.
-  package var bias: UnsafePointer<Float>
+  /// What the sums start with, `tileColumns` floats for each row: a bias, or sums so far.
+  package var initial: UnsafePointer<Float>
+  /// Floats from a row's start to the next one's; 0 for a bias.
+  package var initialStride: Int
   /// The first number of the first output pixel.
   package var output: UnsafeMutablePointer<Float>
   /// Floats from an output pixel to the next.
   package var outputStride: Int
-  /// How many rows of the tile are wanted, 1…tileRows.
+  /// How many rows all tiles have together.
   package var rowCount: Int
-  /// How many columns of the tile are wanted, 1…tileColumns.
+  /// How many columns of the panel are wanted, 1…tileColumns.
   package var columnCount: Int
+  /// What is applied to the sums.
+  package var activation: Activation
 
-  /// Describes a tile.
+  /// Describes a strip.
   package init(
-    rows: UnsafePointer<UnsafePointer<Float>>, runs: Int, runLength: Int,
-    weights: UnsafePointer<Float>, bias: UnsafePointer<Float>,
-    output: UnsafeMutablePointer<Float>, outputStride: Int, rowCount: Int, columnCount: Int
+    rows: UnsafePointer<UnsafePointer<Float>>, tableStride: Int, runs: Int = 1, runStart: Int = 0,
+    runLength: Int, weights: UnsafePointer<Float>, initial: UnsafePointer<Float>,
+    initialStride: Int = 0, output: UnsafeMutablePointer<Float>, outputStride: Int, rowCount: Int,
+    columnCount: Int, activation: Activation = .linear
   ) {
     self.rows = rows
+    self.tableStride = tableStride
     self.runs = runs
+    self.runStart = runStart
     self.runLength = runLength
     self.weights = weights
-    self.bias = bias
+    self.initial = initial
+    self.initialStride = initialStride
     self.output = output
     self.outputStride = outputStride
     self.rowCount = rowCount
     self.columnCount = columnCount
+    self.activation = activation
   }
 }

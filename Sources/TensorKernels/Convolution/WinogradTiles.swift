@@ -26,7 +26,7 @@ package struct WinogradInput {
 
 /// One tile of a Winograd convolution's output: four by four pixels, or fewer at the map's end.
 package struct WinogradOutput {
-  /// The products: 36 planes, `planeStride` floats apart, each with all filters.
+  /// The products: 36 planes, `planeStride` floats apart, each with all filters of a panel.
   package var products: UnsafePointer<Float>
   /// Floats from one plane to the next.
   package var planeStride: Int
@@ -42,6 +42,8 @@ package struct WinogradOutput {
   /// Rows and columns of the tile that lie inside the map, 1…4.
   package var rows: Int
   package var columns: Int
+  /// What is applied to the sums.
+  package var activation: Activation
   /// Room for 24 vectors.
   package var scratch: UnsafeMutablePointer<Float>
 
@@ -49,7 +51,7 @@ package struct WinogradOutput {
   package init(
     products: UnsafePointer<Float>, planeStride: Int, filters: Int, bias: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>, rowStride: Int, pixelStride: Int, rows: Int,
-    columns: Int, scratch: UnsafeMutablePointer<Float>
+    columns: Int, activation: Activation, scratch: UnsafeMutablePointer<Float>
   ) {
     self.products = products
     self.planeStride = planeStride
@@ -60,42 +62,31 @@ package struct WinogradOutput {
     self.pixelStride = pixelStride
     self.rows = rows
     self.columns = columns
+    self.activation = activation
     self.scratch = scratch
   }
 }
 
-/// The filters of a Winograd convolution.
-package enum WinogradFilters {
-  /// `G`: what the three numbers of a filter's row or column become.
-  private static let rows: [(Double, Double, Double)] = [
-    (1.0 / 4, 0, 0), (-1.0 / 6, -1.0 / 6, -1.0 / 6), (-1.0 / 6, 1.0 / 6, -1.0 / 6),
-    (1.0 / 24, 1.0 / 12, 1.0 / 6), (1.0 / 24, -1.0 / 12, 1.0 / 6), (0, 0, 1),
-  ]
+/// Filters of one panel of a Winograd convolution.
+package struct WinogradFilters {
+  /// `[channels, 3, 3, tileColumns]`.
+  package var filters: UnsafePointer<Float>
+  /// How many channels.
+  package var channels: Int
+  /// The transformed filters: 36 planes, `planeStride` floats apart, each
+  /// `[channels, tileColumns]`.
+  package var output: UnsafeMutablePointer<Float>
+  /// Floats from one plane to the next.
+  package var planeStride: Int
 
-  /// Transforms filters: `[filters, 3, 3, channels]` become `[36, filters, channels]`.
-  ///
-  /// In `Double`, rounded once.
-  package static func transformed(
-    _ source: UnsafePointer<Float>, filters: Int, channels: Int
-  ) -> FloatStorage {
-    let storage = FloatStorage(zeros: 36 * filters * channels)
-    let plane = filters * channels
-    for filter in 0..<filters {
-      let from = source + filter * 9 * channels
-      for channel in 0..<channels {
-        let g = { (y: Int, x: Int) in Double(from[(y * 3 + x) * channels + channel]) }
-        for (i, a) in rows.enumerated() {
-          // One row of G g, then times Gᵀ.
-          let t0 = a.0 * g(0, 0) + a.1 * g(1, 0) + a.2 * g(2, 0)
-          let t1 = a.0 * g(0, 1) + a.1 * g(1, 1) + a.2 * g(2, 1)
-          let t2 = a.0 * g(0, 2) + a.1 * g(1, 2) + a.2 * g(2, 2)
-          for (j, b) in rows.enumerated() {
-            storage.base[(i * 6 + j) * plane + filter * channels + channel] = Float(
-              b.0 * t0 + b.1 * t1 + b.2 * t2)
-          }
-        }
-      }
-    }
-    return storage
+  /// Describes a panel.
+  package init(
+    filters: UnsafePointer<Float>, channels: Int, output: UnsafeMutablePointer<Float>,
+    planeStride: Int
+  ) {
+    self.filters = filters
+    self.channels = channels
+    self.output = output
+    self.planeStride = planeStride
   }
 }

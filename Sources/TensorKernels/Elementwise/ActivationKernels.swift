@@ -64,47 +64,60 @@ private func leakyHardTanh(_ x: Vector) -> Vector {
     with: Vector(0.001) * (x - Vector(1)) + Vector(1), where: x .> Vector(1))
 }
 
-/// The activation of one vector, chosen where the call stands.
+/// Darknet's `leaky` in each lane.
 @inline(__always)
-private func activated(_ x: Vector, _ activation: Activation) -> Vector {
-  let zero = Vector(0)
-  switch activation {
-  case .linear: return x
-  case .leaky(let slope): return x.replacing(with: x * Vector(slope), where: x .<= zero)
-  case .relu: return x.replacing(with: zero, where: x .< zero)
-  case .relu6:
-    let low = x.replacing(with: zero, where: x .< zero)
-    return low.replacing(with: Vector(6), where: low .> Vector(6))
-  case .logistic: return logistic(x)
-  case .loggy: return Vector(2) * logistic(x) - Vector(1)
-  case .tanh: return hyperbolicTangent(x)
-  case .swish: return x * logistic(x)
-  case .mish: return mish(x)
-  case .hardMish: return hardMish(x)
-  case .hardSwish:
-    let low = (x + Vector(3)).replacing(with: zero, where: x .< Vector(-3))
-    return x * low.replacing(with: Vector(6), where: low .> Vector(6)) * Vector(1.0 / 6)
-  case .elu: return x.replacing(with: exponentialMinusOne(x), where: x .< zero)
-  case .selu:
-    let low = Vector(1.0507 * 1.6732) * exponentialMinusOne(x)
-    return (Vector(1.0507) * x).replacing(with: low, where: x .< zero)
-  case .gelu:
-    let inner = Vector(0.797885) * x + Vector(0.035677) * x * x * x
-    return Vector(0.5) * x * (Vector(1) + hyperbolicTangent(inner))
-  case .ramp:
-    return (Vector(0.1) * x).replacing(with: x + Vector(0.1) * x, where: x .> zero)
-  case .plse: return plse(x)
-  case .hardTanh:
-    let low = x.replacing(with: Vector(-1), where: x .< Vector(-1))
-    return low.replacing(with: Vector(1), where: low .> Vector(1))
-  case .leakyHardTanh: return leakyHardTanh(x)
-  case .stair: return stair(x)
-  }
+private func leaky(_ x: Vector, _ slope: Vector) -> Vector {
+  x.replacing(with: x * slope, where: x .<= Vector(0))
 }
+
+@inline(__always)
+private func relu(_ x: Vector) -> Vector { larger(x, Vector(0)) }
+
+@inline(__always)
+private func relu6(_ x: Vector) -> Vector { smaller(relu(x), Vector(6)) }
+
+@inline(__always)
+private func loggy(_ x: Vector) -> Vector { Vector(2) * logistic(x) - Vector(1) }
+
+@inline(__always)
+private func swish(_ x: Vector) -> Vector { x / (Vector(1) + exponential(-x)) }
+
+@inline(__always)
+private func hardSwish(_ x: Vector) -> Vector { x * relu6(x + Vector(3)) * Vector(1.0 / 6) }
+
+@inline(__always)
+private func elu(_ x: Vector) -> Vector {
+  x.replacing(with: exponentialMinusOne(x), where: x .< Vector(0))
+}
+
+@inline(__always)
+private func selu(_ x: Vector) -> Vector {
+  let low = Vector(1.0507 * 1.6732) * exponentialMinusOne(x)
+  return (Vector(1.0507) * x).replacing(with: low, where: x .< Vector(0))
+}
+
+@inline(__always)
+private func gelu(_ x: Vector) -> Vector {
+  let inner = Vector(0.797885) * x + Vector(0.035677) * x * x * x
+  return Vector(0.5) * x * (Vector(1) + hyperbolicTangent(inner))
+}
+
+@inline(__always)
+private func ramp(_ x: Vector) -> Vector {
+  (Vector(0.1) * x).replacing(with: x + Vector(0.1) * x, where: x .> Vector(0))
+}
+
+@inline(__always)
+private func hardTanh(_ x: Vector) -> Vector { smaller(larger(x, Vector(-1)), Vector(1)) }
 
 /// The activation of a single number; the same arithmetic as in the vectors.
 package func activated(_ x: Float, _ activation: Activation) -> Float {
-  activated(Vector(x), activation)[0]
+  withUnsafeTemporaryAllocation(of: Float.self, capacity: 1) { room in
+    guard let base = room.baseAddress else { return x }
+    base.initialize(to: x)
+    PixelRow(base: base, count: 1, channels: 1, stride: 1).addBiasAndActivate(nil, activation)
+    return base.pointee
+  }
 }
 
 /// Adds a bias to every pixel of a map and applies an activation, in place.
@@ -117,57 +130,72 @@ package func activated(_ x: Float, _ activation: Activation) -> Float {
 package func addBiasAndActivate(
   _ map: FeatureMap, pixels: Range<Int>, bias: UnsafePointer<Float>?, activation: Activation
 ) {
-  // One loop for each activation: the switch inside `activated` is resolved by the constant.
-  switch activation {
-  case .linear:
-    guard bias != nil else { return }
-    sweep(map, pixels, bias) { $0 }
-  case .leaky(let slope): sweep(map, pixels, bias) { activated($0, .leaky(slope: slope)) }
-  case .relu: sweep(map, pixels, bias) { activated($0, .relu) }
-  case .relu6: sweep(map, pixels, bias) { activated($0, .relu6) }
-  case .logistic: sweep(map, pixels, bias) { activated($0, .logistic) }
-  case .loggy: sweep(map, pixels, bias) { activated($0, .loggy) }
-  case .tanh: sweep(map, pixels, bias) { activated($0, .tanh) }
-  case .swish: sweep(map, pixels, bias) { activated($0, .swish) }
-  case .mish: sweep(map, pixels, bias) { activated($0, .mish) }
-  case .hardMish: sweep(map, pixels, bias) { activated($0, .hardMish) }
-  case .hardSwish: sweep(map, pixels, bias) { activated($0, .hardSwish) }
-  case .elu: sweep(map, pixels, bias) { activated($0, .elu) }
-  case .selu: sweep(map, pixels, bias) { activated($0, .selu) }
-  case .gelu: sweep(map, pixels, bias) { activated($0, .gelu) }
-  case .ramp: sweep(map, pixels, bias) { activated($0, .ramp) }
-  case .plse: sweep(map, pixels, bias) { activated($0, .plse) }
-  case .hardTanh: sweep(map, pixels, bias) { activated($0, .hardTanh) }
-  case .leakyHardTanh: sweep(map, pixels, bias) { activated($0, .leakyHardTanh) }
-  case .stair: sweep(map, pixels, bias) { activated($0, .stair) }
-  }
+  let first = map.base + pixels.lowerBound &* map.pixelStride
+  PixelRow(base: first, count: pixels.count, channels: map.channels, stride: map.pixelStride)
+    .addBiasAndActivate(bias, activation)
 }
 
-/// Visits every number of some pixels, a vector at a time; the rest of a pixel through a padded vector.
-@inline(__always)
-private func sweep(
-  _ map: FeatureMap, _ pixels: Range<Int>, _ bias: UnsafePointer<Float>?,
-  _ function: (Vector) -> Vector
-) {
-  let channels = map.channels
-  let vectorEnd = channels & ~(Vector.scalarCount &- 1)
-  var pixel = map.base + pixels.lowerBound &* map.pixelStride
-  for _ in 0..<pixels.count {
-    var c = 0
-    while c < vectorEnd {
-      var x = loadVector(pixel + c)
-      if let bias { x += loadVector(bias + c) }
-      storeVector(function(x), pixel + c)
-      c &+= Vector.scalarCount
+/// Neighbouring pixels in memory.
+struct PixelRow {
+  /// The first channel of the first pixel.
+  let base: UnsafeMutablePointer<Float>
+  /// How many pixels.
+  let count: Int
+  /// Numbers of a pixel.
+  let channels: Int
+  /// Floats from one pixel to the next.
+  let stride: Int
+
+  /// Adds a bias, or none, and applies an activation, in place.
+  func addBiasAndActivate(_ bias: UnsafePointer<Float>?, _ activation: Activation) {
+    // One loop for each activation: the switch inside `activated` is resolved by the constant.
+    switch activation {
+    case .linear:
+      guard bias != nil else { return }
+      sweep(bias) { $0 }
+    case .leaky(let slope): sweep(bias) { leaky($0, Vector(slope)) }
+    case .relu: sweep(bias) { relu($0) }
+    case .relu6: sweep(bias) { relu6($0) }
+    case .logistic: sweep(bias) { logistic($0) }
+    case .loggy: sweep(bias) { loggy($0) }
+    case .tanh: sweep(bias) { hyperbolicTangent($0) }
+    case .swish: sweep(bias) { swish($0) }
+    case .mish: sweep(bias) { mish($0) }
+    case .hardMish: sweep(bias) { hardMish($0) }
+    case .hardSwish: sweep(bias) { hardSwish($0) }
+    case .elu: sweep(bias) { elu($0) }
+    case .selu: sweep(bias) { selu($0) }
+    case .gelu: sweep(bias) { gelu($0) }
+    case .ramp: sweep(bias) { ramp($0) }
+    case .plse: sweep(bias) { plse($0) }
+    case .hardTanh: sweep(bias) { hardTanh($0) }
+    case .leakyHardTanh: sweep(bias) { leakyHardTanh($0) }
+    case .stair: sweep(bias) { stair($0) }
     }
-    if c < channels {
-      var x = Vector(0)
-      for lane in 0..<(channels &- c) {
-        x[lane] = pixel[c &+ lane] + (bias.map { $0[c &+ lane] } ?? 0)
+  }
+
+  /// Visits every number, a vector at a time; the rest of a pixel through a padded vector.
+  @inline(__always)
+  private func sweep(_ bias: UnsafePointer<Float>?, _ function: (Vector) -> Vector) {
+    let vectorEnd = channels & ~(Vector.scalarCount &- 1)
+    var pixel = base
+    for _ in 0..<count {
+      var c = 0
+      while c < vectorEnd {
+        var x = loadVector(pixel + c)
+        if let bias { x += loadVector(bias + c) }
+        storeVector(function(x), pixel + c)
+        c &+= Vector.scalarCount
       }
-      let y = function(x)
-      for lane in 0..<(channels &- c) { pixel[c &+ lane] = y[lane] }
+      if c < channels {
+        var x = Vector(0)
+        for lane in 0..<(channels &- c) {
+          x[lane] = pixel[c &+ lane] + (bias.map { $0[c &+ lane] } ?? 0)
+        }
+        let y = function(x)
+        for lane in 0..<(channels &- c) { pixel[c &+ lane] = y[lane] }
+      }
+      pixel += stride
     }
-    pixel += map.pixelStride
   }
 }

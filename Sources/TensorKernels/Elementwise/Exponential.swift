@@ -18,24 +18,22 @@
 /// that of 88.37 (about 2.4e38); not a number stays so.
 @inline(__always)
 package func exponential(_ x: Vector) -> Vector {
-  let lowest = Vector(repeating: -87.336_54)
-  let highest = Vector(repeating: 88.376_26)
-  var clamped = x.replacing(with: lowest, where: x .< lowest)
-  clamped = clamped.replacing(with: highest, where: clamped .> highest)
+  let raised = larger(x, Vector(repeating: -87.336_54))
+  let clamped = smaller(raised, Vector(repeating: 88.376_26))
 
   let magic = Vector(repeating: 12_582_912)
-  let shifted = clamped * Vector(repeating: 1.442_695_04) + magic
+  let shifted = multiplyAdd(clamped, Vector(repeating: 1.442_695_04), magic)
   let n = shifted - magic
-  var r = clamped - n * Vector(repeating: 0.693_359_375)
-  r = r - n * Vector(repeating: -2.121_944_40e-4)
+  var r = multiplyAdd(n, Vector(repeating: -0.693_359_375), clamped)
+  r = multiplyAdd(n, Vector(repeating: 2.121_944_40e-4), r)
 
   var p = Vector(repeating: 1.987_569_15e-4)
-  p = p * r + Vector(repeating: 1.398_199_95e-3)
-  p = p * r + Vector(repeating: 8.333_451_9e-3)
-  p = p * r + Vector(repeating: 4.166_579_6e-2)
-  p = p * r + Vector(repeating: 1.666_666_55e-1)
-  p = p * r + Vector(repeating: 0.5)
-  p = p * r * r + r + Vector(repeating: 1)
+  p = multiplyAdd(p, r, Vector(repeating: 1.398_199_95e-3))
+  p = multiplyAdd(p, r, Vector(repeating: 8.333_451_9e-3))
+  p = multiplyAdd(p, r, Vector(repeating: 4.166_579_6e-2))
+  p = multiplyAdd(p, r, Vector(repeating: 1.666_666_55e-1))
+  p = multiplyAdd(p, r, Vector(repeating: 0.5))
+  p = multiplyAdd(p * r, r, r) + Vector(repeating: 1)
 
   // 2^n: n stands in the low bits of `shifted`; move it into the exponent.
   let bits = unsafeBitCast(shifted, to: VectorBits.self) &<< VectorBits(repeating: 23)

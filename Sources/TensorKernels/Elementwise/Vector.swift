@@ -1,3 +1,7 @@
+#if KERNEL_VARIANT
+  import _Builtin_intrinsics.intel
+#endif
+
 #if KERNEL_AVX512
   /// The vector that the kernels of this variant are written in: one AVX-512 register.
   package typealias Vector = SIMD16<Float>
@@ -25,5 +29,38 @@ package func storeVector(_ value: Vector, _ target: UnsafeMutablePointer<Float>)
 /// The larger of two floats in each lane; the first where the second is not a number.
 @inline(__always)
 package func larger(_ a: Vector, _ b: Vector) -> Vector {
-  a.replacing(with: b, where: b .> a)
+  #if KERNEL_AVX512
+    _mm512_max_ps(b, a)
+  #elseif KERNEL_AVX2
+    _mm256_max_ps(b, a)
+  #else
+    a.replacing(with: b, where: b .> a)
+  #endif
+}
+
+/// The smaller of two floats in each lane; the first where the second is not a number.
+@inline(__always)
+package func smaller(_ a: Vector, _ b: Vector) -> Vector {
+  #if KERNEL_AVX512
+    _mm512_min_ps(b, a)
+  #elseif KERNEL_AVX2
+    _mm256_min_ps(b, a)
+  #else
+    a.replacing(with: b, where: b .< a)
+  #endif
+}
+
+/// `a b + c` in each lane: rounded once where the processor can, else twice.
+///
+/// `addingProduct` is one operation for each lane to the compiler, which it does not always put
+/// together again.
+@inline(__always)
+package func multiplyAdd(_ a: Vector, _ b: Vector, _ c: Vector) -> Vector {
+  #if KERNEL_AVX512
+    _mm512_fmadd_ps(a, b, c)
+  #elseif KERNEL_AVX2
+    _mm256_fmadd_ps(a, b, c)
+  #else
+    a * b + c
+  #endif
 }

@@ -10,7 +10,7 @@ final class FilterPacker: Sendable {
   enum Way: Hashable {
     /// `TiledConvolutionStep`: `[panels, numbers of a filter, columns]`.
     case tiled
-    /// `WinogradConvolutionStep`: `[36, panels, channels, columns]`.
+    /// `WinogradConvolutionStep`: `[panels, channels, positions, columns]`.
     case winograd
   }
 
@@ -31,35 +31,56 @@ final class FilterPacker: Sendable {
       if let entry = entries[key] { return entry.packed }
       let packed =
         switch way {
-        case .tiled:
-          Self.panels(
-            source, planes: 1, filters: convolution.filters,
-            count: convolution.channels * convolution.window.area, columns: columns)
-        case .winograd:
-          Self.panels(
-            WinogradFilters.transformed(
-              source.base, filters: convolution.filters, channels: convolution.channels),
-            planes: 36, filters: convolution.filters, count: convolution.channels,
-            columns: columns)
+        case .tiled: Self.panels(convolution, columns: columns)
+        case .winograd: Self.channelPanels(convolution, columns: columns)
         }
       entries[key] = (source, packed)
       return packed
     }
   }
 
-  /// `[planes, filters, count]` as `[planes, panels, count, columns]`.
-  private static func panels(
-    _ source: FloatStorage, planes: Int, filters: Int, count: Int, columns: Int
-  ) -> FloatStorage {
-    let panels = (filters + columns - 1) / columns
-    let packed = FloatStorage(zeros: planes * panels * count * columns)
-    for plane in 0..<planes {
-      for panel in 0..<panels {
-        packPanel(
-          source.base + (plane * filters + panel * columns) * count, rowLength: count,
-          rows: min(columns, filters - panel * columns),
-          into: packed.base + (plane * panels + panel) * count * columns, columns: columns)
+  /// The bias of a convolution, padded with 0 to whole panels.
+  func bias(_ convolution: Convolution, columns: Int) -> FloatStorage {
+    let bias = FloatStorage(zeros: (convolution.filters + columns - 1) / columns * columns)
+    bias.base.update(from: convolution.bias.storage.base, count: convolution.filters)
+    return bias
+  }
+
+  /// `[filters, count]` as `[panels, count, columns]`.
+  private static func panels(_ convolution: Convolution, columns: Int) -> FloatStorage {
+    let count = convolution.channels * convolution.window.area
+    return panels(convolution, columns: columns) { source, rows, target in
+      packPanel(source, rowLength: count, rows: rows, into: target, columns: columns)
+    }
+  }
+
+  /// `[filters, positions, channels]` as `[panels, channels, positions, columns]`.
+  private static func channelPanels(_ convolution: Convolution, columns: Int) -> FloatStorage {
+    let (positions, channels) = (convolution.window.area, convolution.channels)
+    return panels(convolution, columns: columns) { source, rows, target in
+      for row in 0..<rows {
+        for position in 0..<positions {
+          let from = source + (row * positions + position) * channels
+          let to = target + position * columns + row
+          for channel in 0..<channels { to[channel * positions * columns] = from[channel] }
+        }
       }
+    }
+  }
+
+  /// Packs one panel after the other.
+  private static func panels(
+    _ convolution: Convolution, columns: Int,
+    _ pack: (UnsafePointer<Float>, _ rows: Int, UnsafeMutablePointer<Float>) -> Void
+  ) -> FloatStorage {
+    let count = convolution.channels * convolution.window.area
+    let panels = (convolution.filters + columns - 1) / columns
+    let packed = FloatStorage(zeros: panels * count * columns)
+    for panel in 0..<panels {
+      pack(
+        convolution.weights.storage.base + panel * columns * count,
+        min(columns, convolution.filters - panel * columns),
+        packed.base + panel * count * columns)
     }
     return packed
   }

@@ -35,36 +35,84 @@ struct WindowRuns {
     }
   }
 
-  /// Where the table of one task lies in its scratch.
+  /// Where the table of a strip of tiles lies in its scratch.
   struct Table {
-    /// `[runs, rows]`.
+    /// `[tiles, runs, rows]`.
     let pointers: UnsafeMutablePointer<UnsafePointer<Float>>
-    /// Room for the window rows of border pixels, `[rows, borderCount]`.
+    /// Room for the window rows of border pixels, `[tiles, rows, borderCount]`.
     let border: UnsafeMutablePointer<Float>
+    /// Output pixels of a tile.
     let rows: Int
   }
 
-  /// Divides a task's scratch.
-  func table(in scratch: UnsafeMutablePointer<Float>, rows: Int) -> Table {
+  /// Floats of scratch that a table takes.
+  func tableCount(tiles: Int, rows: Int) -> Int { tiles * rows * (2 * count + borderCount) }
+
+  /// Divides a strip's scratch.
+  func table(in scratch: UnsafeMutablePointer<Float>, tiles: Int, rows: Int) -> Table {
     let pointers = UnsafeMutableRawPointer(scratch).assumingMemoryBound(
       to: UnsafePointer<Float>.self)
-    return Table(pointers: pointers, border: scratch + count * rows * 2, rows: rows)
+    return Table(pointers: pointers, border: scratch + tiles * rows * 2 * count, rows: rows)
   }
 
-  /// Fills the table for a tile of neighbouring output pixels; rows beyond `count` repeat the last.
+  /// Fills the table for neighbouring output pixels; rows of the last tile beyond them repeat the
+  /// last pixel.
   func fill(
+    _ table: Table, _ map: FeatureMap, pixels: Range<Int>, outputWidth: Int,
+    zeros: UnsafePointer<Float>
+  ) {
+    var pixel = pixels.lowerBound
+    var pointers = table.pointers
+    var border = table.border
+    while pixel < pixels.upperBound {
+      let tile = min(table.rows, pixels.upperBound &- pixel)
+      fillTile(
+        Table(pointers: pointers, border: border, rows: table.rows), map, pixel: pixel,
+        count: tile, outputWidth: outputWidth, zeros: zeros)
+      pixel &+= tile
+      pointers += count &* table.rows
+      border += borderCount &* table.rows
+    }
+  }
+
+  /// Whether a window with this corner lies wholly in the map.
+  @inline(__always)
+  private func isInside(_ map: FeatureMap, top: Int, left: Int) -> Bool {
+    top >= 0 && left >= 0
+      && top &+ (window.kernelHeight &- 1) &* window.dilation < map.height
+      && left &+ (window.kernelWidth &- 1) &* window.dilation < map.width
+  }
+
+  private func fillTile(
     _ table: Table, _ map: FeatureMap, pixel: Int, count pixels: Int, outputWidth: Int,
     zeros: UnsafePointer<Float>
   ) {
     var (row, column) = pixel.quotientAndRemainder(dividingBy: outputWidth)
+    let (top, left) = (
+      row &* window.strideY &- window.paddingTop, column &* window.strideX &- window.paddingLeft
+    )
+    let last = left &+ (table.rows &- 1) &* window.strideX
+    if pixels == table.rows, column &+ pixels <= outputWidth, isInside(map, top: top, left: left),
+      isInside(map, top: top, left: last)
+    {
+      // The usual case: all pixels in one row, nothing outside.
+      let corner = UnsafePointer(map.pixel(top, left))
+      let step = window.strideX &* map.pixelStride
+      var target = table.pointers
+      for run in 0..<count {
+        var source = corner + offsets[run]
+        for _ in 0..<table.rows {
+          target.pointee = source
+          target += 1
+          source += step
+        }
+      }
+      return
+    }
     for tileRow in 0..<table.rows {
       let top = row &* window.strideY &- window.paddingTop
       let left = column &* window.strideX &- window.paddingLeft
-      let isInside =
-        top >= 0 && left >= 0
-        && top &+ (window.kernelHeight &- 1) &* window.dilation < map.height
-        && left &+ (window.kernelWidth &- 1) &* window.dilation < map.width
-      if isInside {
+      if isInside(map, top: top, left: left) {
         let corner = UnsafePointer(map.pixel(top, left))
         for run in 0..<count {
           table.pointers[run &* table.rows &+ tileRow] = corner + offsets[run]

@@ -4,8 +4,11 @@ import TensorKernels
 ///
 /// The map is cut into tiles of four by four output pixels. The six by six input pixels of each are
 /// transformed into 36 numbers for each channel; for each of the 36 one matrix product over the
-/// channels gives a number for each filter; and these are transformed back. A block of tiles at a
-/// time, so that what lies between stays in the cache.
+/// channels gives a number for each filter; and these are transformed back.
+///
+/// The filters are transformed in every run: that takes a few percent of the products' time, and four
+/// times as many numbers would otherwise have to be read from memory, where large layers wait for it.
+/// See ``WinogradBlocking`` for the order in which all this is done.
 ///
 /// The transforms lose about two binary digits against the plain sum; see `WinogradTests`.
 struct WinogradConvolutionStep: Step {
@@ -18,18 +21,15 @@ struct WinogradConvolutionStep: Step {
   private let kernels: ConvolutionKernels
   private let channels: Int
   private let filters: Int
-  /// `[36, panels, channels, tileColumns]`.
-  let weights: FloatStorage
+  private let blocking: WinogradBlocking
+  /// `[panels, channels, 3, 3, tileColumns]`.
+  private let weights: FloatStorage
+  /// `[panels, tileColumns]`.
   private let bias: FloatStorage
-  /// No bias for the products, and pixels outside of the map.
+  /// What products start with, and pixels outside of the map.
   private let zeros: FloatStorage
 
-  /// Floats that the transformed input and the products of a block take at most, unless one row of
-  /// the kernel's tile takes more.
-  private static let blockLimit = 1 << 18
-  private static let taskLimit = 64
-
-  /// Prepares a convolution; its filters come transformed and packed.
+  /// Prepares a convolution; its filters come packed.
   init(
     layer: Int, convolution: Convolution, input: Placement, output: Placement,
     kernels: ConvolutionKernels, packer: FilterPacker = FilterPacker()
@@ -41,16 +41,15 @@ struct WinogradConvolutionStep: Step {
     window = convolution.window
     activation = convolution.activation
     (channels, filters) = (convolution.channels, convolution.filters)
-    bias = convolution.bias.storage
+    blocking = WinogradBlocking(
+      channels: channels, filters: filters,
+      tiles: (output.shape.width + 3) / 4 * ((output.shape.height + 3) / 4), kernels: kernels)
     zeros = FloatStorage(zeros: max(channels, kernels.tileColumns))
     weights = packer.packed(convolution, for: .winograd, columns: kernels.tileColumns)
+    bias = packer.bias(convolution, columns: kernels.tileColumns)
   }
 
   /// Whether a convolution can be done this way and gains by it.
-  ///
-  /// Multiplications are counted as the kernels do them, padding to whole tiles included; the
-  /// transforms cost about as much as half of the products of thin layers; and filters that do not
-  /// stay in the cache, four times as many as before, have to be read once for each block.
   static func fits(_ convolution: Convolution, output: FeatureShape, kernels: ConvolutionKernels)
     -> Bool
   {
@@ -59,118 +58,162 @@ struct WinogradConvolutionStep: Step {
       window.strideY == 1, window.dilation == 1, convolution.groups == 1,
       convolution.channels % 16 == 0, convolution.filters % 16 == 0
     else { return false }
-    let tiles = ((output.height + 3) / 4) * ((output.width + 3) / 4)
-    let rows = (tiles + kernels.tileRows - 1) / kernels.tileRows * kernels.tileRows
-    let weight = Double(convolution.channels * convolution.filters)
-    let direct = Double(output.pixels) * 9 * weight
-    let products = Double(rows) * 36 * weight
-    let transforms = Double(tiles) * 36 * 40 * Double(convolution.channels + convolution.filters)
-    let streaming = weight * 36 * 8
-    return products + transforms + streaming < 0.8 * direct
+    let tiles = Double(((output.height + 3) / 4) * ((output.width + 3) / 4))
+    let (channels, filters) = (Double(convolution.channels), Double(convolution.filters))
+    // Multiplications, and what the transforms cost in their place.
+    let direct = Double(output.pixels) * 9 * channels * filters
+    let products = tiles * 36 * channels * filters
+    let transforms = tiles * 36 * 6 * (channels + filters) + 36 * 3 * channels * filters
+    return products + transforms < 0.8 * direct
   }
 
   private var tilesX: Int { (output.shape.width + 3) / 4 }
-  private var tilesY: Int { (output.shape.height + 3) / 4 }
-  private var panels: Int { (filters + kernels.tileColumns - 1) / kernels.tileColumns }
 
-  /// Tiles of a block: whole rows of the kernel's tile.
-  ///
-  /// Filters that fill the cache by themselves are read once for each block, so then few large blocks
-  /// are better than many that stay in the cache.
-  private var blockTiles: Int {
-    let perTile = 36 * (channels + filters)
-    let isLarge = 36 * channels * filters > 4 * Self.blockLimit
-    let rows = isLarge ? 4 : max(1, Self.blockLimit / perTile / kernels.tileRows)
-    return min(rows, 4) * kernels.tileRows
-  }
-
-  /// Floats of scratch for one task: vectors, pointers, transformed input, products.
-  private var taskScratch: Int { 1024 + blockTiles * 36 * (channels + filters) }
-
-  private var taskCount: Int {
-    min(Self.taskLimit, (tilesX * tilesY + blockTiles - 1) / blockTiles)
-  }
-
-  var scratchCount: Int { taskScratch * taskCount }
+  var scratchCount: Int { blocking.scratchCount }
 
   func run(in workspace: Workspace, on pool: WorkerPool) {
     let (from, to) = (input.map(in: workspace), output.map(in: workspace))
-    let tiles = tilesX * tilesY
-    let blocks = (tiles + blockTiles - 1) / blockTiles
-    pool.run(parts: taskCount) { part in
-      let scratch = workspace.scratch.base + part * taskScratch
+    let scratch = workspace.scratch.base
+    if blocking.isByTiles {
+      runByTiles(from, to, scratch, pool)
+    } else {
+      runByPanels(from, to, scratch, pool)
+    }
+  }
+
+  /// All filters are transformed first; then every part does a block of tiles at a time by itself.
+  private func runByTiles(
+    _ from: FeatureMap, _ to: FeatureMap, _ scratch: UnsafeMutablePointer<Float>,
+    _ pool: WorkerPool
+  ) {
+    let b = blocking
+    pool.run(parts: b.panels) { panel in
+      transformFilters(panel, channels: 0..<channels, into: scratch + panel * b.filterCount)
+    }
+    let blocks = (b.tiles + b.blockTiles - 1) / b.blockTiles
+    pool.run(parts: b.parts) { part in
+      let own = b.part(part, of: scratch)
       var block = part
       while block < blocks {
-        let range = block * blockTiles..<min(tiles, (block + 1) * blockTiles)
-        compute(range, from, to, scratch)
-        block += taskCount
+        let tiles = b.tiles * block / blocks..<b.tiles * (block + 1) / blocks
+        transformInput(from, tiles, into: own.input, blockStart: tiles.lowerBound, own)
+        point(own.rows, at: own.input, count: tiles.count)
+        for panel in 0..<b.panels {
+          multiply(
+            own.rows, scratch + panel * b.filterCount, channels: 0..<channels,
+            tiles: tiles.count, own.products)
+          transformOutput(own, panel, tiles, to)
+        }
+        block += b.parts
       }
     }
   }
 
-  private func compute(
-    _ tiles: Range<Int>, _ from: FeatureMap, _ to: FeatureMap,
-    _ scratch: UnsafeMutablePointer<Float>
+  /// The tiles are transformed first, as many as fit; then every part does a panel at a time, the
+  /// transform of its filters among it.
+  private func runByPanels(
+    _ from: FeatureMap, _ to: FeatureMap, _ scratch: UnsafeMutablePointer<Float>,
+    _ pool: WorkerPool
   ) {
-    let transformed = scratch + 1024
-    let products = transformed + blockTiles * 36 * channels
-    let pointers = UnsafeMutableRawPointer(scratch + 640)
-      .assumingMemoryBound(to: UnsafePointer<Float>.self)
-    for tile in tiles {
-      let (row, column) = tile.quotientAndRemainder(dividingBy: tilesX)
-      point(pointers, at: from, row: row, column: column)
-      kernels.transformInput(
-        WinogradInput(
-          pixels: pointers, channels: channels,
-          output: transformed + (tile - tiles.lowerBound) * channels,
-          planeStride: blockTiles * channels, scratch: scratch))
-    }
-    multiply(tiles.count, transformed, products, pointers)
-    for tile in tiles {
-      let (row, column) = tile.quotientAndRemainder(dividingBy: tilesX)
-      let columns = min(4, to.width - 4 * column)
-      let rows = min(4, to.height - 4 * row)
-      kernels.transformOutput(
-        WinogradOutput(
-          products: products + (tile - tiles.lowerBound) * filters,
-          planeStride: blockTiles * filters, filters: filters, bias: bias.base,
-          output: to.pixel(4 * row, 4 * column), rowStride: to.width * to.pixelStride,
-          pixelStride: to.pixelStride, rows: rows, columns: columns, scratch: scratch))
-      if activation != .linear {
-        for y in 0..<rows {
-          let first = (4 * row + y) * to.width + 4 * column
-          kernels.activate(to, first..<first + columns, activation)
+    let b = blocking
+    let blocks = (b.tiles + b.blockTiles - 1) / b.blockTiles
+    for block in 0..<blocks {
+      let tiles = b.tiles * block / blocks..<b.tiles * (block + 1) / blocks
+      pool.run(parts: b.parts) { part in
+        let own = b.part(part, of: scratch)
+        let first = tiles.lowerBound + tiles.count * part / b.parts
+        let end = tiles.lowerBound + tiles.count * (part + 1) / b.parts
+        transformInput(from, first..<end, into: scratch, blockStart: tiles.lowerBound, own)
+      }
+      pool.run(parts: b.parts) { part in
+        let own = b.part(part, of: scratch)
+        point(own.rows, at: scratch, count: tiles.count)
+        var panel = part
+        while panel < b.panels {
+          var start = 0
+          while start < channels {
+            let range = start..<min(channels, start + b.blockChannels)
+            transformFilters(panel, channels: range, into: own.filters)
+            multiply(own.rows, own.filters, channels: range, tiles: tiles.count, own.products)
+            start = range.upperBound
+          }
+          transformOutput(own, panel, tiles, to)
+          panel += b.parts
         }
       }
     }
   }
 
-  /// The 36 matrix products of a block: `[tiles, channels]` times `[channels, filters]` each.
-  private func multiply(
-    _ count: Int, _ transformed: UnsafePointer<Float>, _ products: UnsafeMutablePointer<Float>,
-    _ pointers: UnsafeMutablePointer<UnsafePointer<Float>>
+  private func transformFilters(
+    _ panel: Int, channels range: Range<Int>, into target: UnsafeMutablePointer<Float>
   ) {
     let columns = kernels.tileColumns
+    kernels.transformFilters(
+      WinogradFilters(
+        filters: weights.base + (panel * channels + range.lowerBound) * 9 * columns,
+        channels: range.count, output: target, planeStride: blocking.filterPlane))
+  }
+
+  /// Transforms some tiles of the input to their places in a block.
+  private func transformInput(
+    _ from: FeatureMap, _ tiles: Range<Int>, into target: UnsafeMutablePointer<Float>,
+    blockStart: Int, _ own: WinogradBlocking.Part
+  ) {
+    for tile in tiles {
+      let (row, column) = tile.quotientAndRemainder(dividingBy: tilesX)
+      point(own.pixels, at: from, row: row, column: column)
+      kernels.transformInput(
+        WinogradInput(
+          pixels: own.pixels, channels: channels,
+          output: target + (tile - blockStart) * channels,
+          planeStride: blocking.inputPlane, scratch: own.vectors))
+    }
+  }
+
+  /// The 36 matrix products of a block and a panel: `[tiles, channels]` times
+  /// `[channels, tileColumns]` each; added to what is there, but for the first channels.
+  private func multiply(
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ filters: UnsafePointer<Float>,
+    channels range: Range<Int>, tiles: Int, _ products: UnsafeMutablePointer<Float>
+  ) {
+    let columns = kernels.tileColumns
+    let isFirst = range.lowerBound == 0
     for plane in 0..<36 {
-      let rows = transformed + plane * blockTiles * channels
-      let target = products + plane * blockTiles * filters
-      for panel in 0..<panels {
-        let panelWeights = weights.base + (plane * panels + panel) * channels * columns
-        var first = 0
-        while first < count {
-          let rowCount = min(kernels.tileRows, count - first)
-          for row in 0..<kernels.tileRows {
-            pointers[row] = rows + (first + min(row, rowCount - 1)) * channels
-          }
-          kernels.multiply(
-            ConvolutionTile(
-              rows: UnsafePointer(pointers), runs: 1, runLength: channels, weights: panelWeights,
-              bias: zeros.base, output: target + first * filters + panel * columns,
-              outputStride: filters, rowCount: rowCount,
-              columnCount: min(columns, filters - panel * columns)))
-          first += kernels.tileRows
-        }
-      }
+      let target = products + plane * blocking.productPlane
+      kernels.multiply(
+        ConvolutionStrip(
+          rows: rows, tableStride: kernels.tileRows,
+          runStart: plane * blocking.inputPlane + range.lowerBound, runLength: range.count,
+          weights: filters + plane * blocking.filterPlane,
+          initial: isFirst ? zeros.base : target, initialStride: isFirst ? 0 : columns,
+          output: target, outputStride: columns, rowCount: tiles, columnCount: columns))
+    }
+  }
+
+  private func transformOutput(
+    _ own: WinogradBlocking.Part, _ panel: Int, _ tiles: Range<Int>, _ to: FeatureMap
+  ) {
+    let columns = kernels.tileColumns
+    for tile in tiles {
+      let (row, column) = tile.quotientAndRemainder(dividingBy: tilesX)
+      kernels.transformOutput(
+        WinogradOutput(
+          products: own.products + (tile - tiles.lowerBound) * columns,
+          planeStride: blocking.productPlane, filters: min(columns, filters - panel * columns),
+          bias: bias.base + panel * columns,
+          output: to.pixel(4 * row, 4 * column) + panel * columns,
+          rowStride: to.width * to.pixelStride, pixelStride: to.pixelStride,
+          rows: min(4, to.height - 4 * row), columns: min(4, to.width - 4 * column),
+          activation: activation, scratch: own.vectors))
+    }
+  }
+
+  /// Points at the first plane's row of every tile; rows that a kernel reads beyond repeat the last.
+  private func point(
+    _ rows: UnsafeMutablePointer<UnsafePointer<Float>>, at input: UnsafePointer<Float>, count: Int
+  ) {
+    for tile in 0..<blocking.tableRows(count) {
+      rows[tile] = input + min(tile, count - 1) * channels
     }
   }
 
@@ -179,12 +222,20 @@ struct WinogradConvolutionStep: Step {
     _ pointers: UnsafeMutablePointer<UnsafePointer<Float>>, at map: FeatureMap, row: Int,
     column: Int
   ) {
-    let (top, left) = (4 * row - window.paddingTop, 4 * column - window.paddingLeft)
+    let (top, left) = (4 &* row &- window.paddingTop, 4 &* column &- window.paddingLeft)
+    if top >= 0, left >= 0, top &+ 6 <= map.height, left &+ 6 <= map.width {
+      for i in 0..<6 {
+        let first = UnsafePointer(map.pixel(top &+ i, left))
+        for j in 0..<6 { pointers[6 &* i &+ j] = first + j &* map.pixelStride }
+      }
+      return
+    }
     for i in 0..<6 {
       for j in 0..<6 {
-        let (y, x) = (top + i, left + j)
+        let (y, x) = (top &+ i, left &+ j)
         let isInside = y >= 0 && y < map.height && x >= 0 && x < map.width
-        pointers[6 * i + j] = isInside ? UnsafePointer(map.pixel(y, x)) : UnsafePointer(zeros.base)
+        pointers[6 &* i &+ j] =
+          isInside ? UnsafePointer(map.pixel(y, x)) : UnsafePointer(zeros.base)
       }
     }
   }
