@@ -14,7 +14,7 @@ import PackageDescription
 #endif
 let kernelTargets = kernelFlags.map { variant in
   Target.target(
-    name: "ConvolutionKernels\(variant.set)", dependencies: ["TensorKernels"],
+    name: "ConvolutionKernels\(variant.set)", dependencies: ["TensorKernels", "CProcessor"],
     swiftSettings: [
       .define("KERNEL_VARIANT"), .define("KERNEL_\(variant.set)"),
       // -Ounchecked also in debug builds: without optimisation a kernel is a thousand times slower.

@@ -1,3 +1,5 @@
+import CProcessor
+
 import struct TensorKernels.ConvolutionStrip
 
 /// Two rows of a register tile, each two vectors of columns.
@@ -49,6 +51,18 @@ private struct RowPair {
   }
 }
 
+/// Asks for the weights that are wanted some tens of steps later.
+///
+/// The panels of a strip and those of the next one often stand side by side, but the processor does
+/// not look ahead from one page of memory to the next by itself.
+@inline(__always)
+private func prefetchWeights(_ weights: UnsafePointer<Float>) {
+  processor_prefetch(weights + 512)
+  #if KERNEL_AVX512
+    processor_prefetch(weights + (512 + Vector.scalarCount))
+  #endif
+}
+
 /// Writes a row: whole vectors, and of the last one the wanted columns one by one.
 @inline(__always)
 private func storeRow(
@@ -71,20 +85,28 @@ private func storeRow(
 /// Where few rows are left, as at the end of a map, a tile of fewer rows takes less time.
 func multiplyStrip(_ strip: borrowing ConvolutionStrip) {
   var tile = Tile(
-    rows: strip.rows, initial: strip.initial, output: strip.output, rowCount: strip.rowCount)
+    rows: strip.rows, initial: strip.initial, output: strip.output, residual: strip.residual,
+    rowCount: strip.rowCount)
   while tile.rowCount > 0 {
     let count = min(tile.rowCount, tileRows)
     if count > shortTileRows { multiplyFull(strip, tile) } else { multiplyShort(strip, tile) }
-    if case .linear = strip.activation {
-    } else {
-      PixelRow(
-        base: tile.output, count: count, channels: strip.columnCount, stride: strip.outputStride
-      ).addBiasAndActivate(nil, strip.activation)
-    }
+    finish(strip, &tile, count)
     tile.rows += strip.tableStride
     tile.initial += count &* strip.initialStride
     tile.output += count &* strip.outputStride
     tile.rowCount &-= count
+  }
+}
+
+/// Applies the activation to a tile and adds the residual.
+@inline(__always)
+private func finish(_ strip: borrowing ConvolutionStrip, _ tile: inout Tile, _ count: Int) {
+  let row = PixelRow(
+    base: tile.output, count: count, channels: strip.columnCount, stride: strip.outputStride)
+  if strip.activation != .linear { row.activate(strip.activation) }
+  if let residual = tile.residual {
+    row.add(residual, stride: strip.residualStride)
+    tile.residual = residual + count &* strip.residualStride
   }
 }
 
@@ -93,6 +115,7 @@ private struct Tile {
   var rows: UnsafePointer<UnsafePointer<Float>>
   var initial: UnsafePointer<Float>
   var output: UnsafeMutablePointer<Float>
+  var residual: UnsafePointer<Float>?
   /// Rows from here to the strip's end.
   var rowCount: Int
 }
@@ -148,6 +171,7 @@ private struct Tile {
       for k in 0..<strip.runLength {
         let low = loadVector(weights)
         let high = loadVector(weights + Vector.scalarCount)
+        prefetchWeights(weights)
         weights += 2 &* Vector.scalarCount
         pair0.add(from0[k], from1[k], low, high)
         pair2.add(from2[k], from3[k], low, high)
@@ -208,6 +232,7 @@ private struct Tile {
       for k in 0..<strip.runLength {
         let low = loadVector(weights)
         let high = loadVector(weights + Vector.scalarCount)
+        prefetchWeights(weights)
         weights += 2 &* Vector.scalarCount
         pair0.add(from0[k], from1[k], low, high)
         pair2.add(from2[k], from3[k], low, high)
@@ -260,6 +285,7 @@ private struct Tile {
       for k in 0..<strip.runLength {
         let low = loadVector(weights)
         let high = loadVector(weights + Vector.scalarCount)
+        prefetchWeights(weights)
         weights += 2 &* Vector.scalarCount
         pair0.add(from0[k], from1[k], low, high)
         pair2.add(from2[k], from3[k], low, high)
@@ -298,6 +324,7 @@ private struct Tile {
       for k in 0..<strip.runLength {
         let low = loadVector(weights)
         let high = loadVector(weights + Vector.scalarCount)
+        prefetchWeights(weights)
         weights += 2 &* Vector.scalarCount
         pair0.add(from0[k], from1[k], low, high)
         pair2.add(from2[k], from3[k], low, high)

@@ -14,6 +14,8 @@ package func convolutionKernels() -> ConvolutionKernels {
     transformFilters: { transformFilters($0) },
     transformInput: { transformInputTile($0) },
     transformOutput: { transformOutputTile($0) },
+    poolPairs: { poolPairs($0) },
+    maximumPool: { maximumPool($0, window: $1, output: $2, rows: $3) },
     activate: { map, pixels, activation in
       addBiasAndActivate(map, pixels: pixels, bias: nil, activation: activation)
     })

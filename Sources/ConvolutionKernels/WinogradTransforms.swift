@@ -154,11 +154,13 @@ func transformOutputTile(_ tile: borrowing WinogradOutput) {
     }
     f &+= width
   }
-  if case .linear = tile.activation { return }
   for row in 0..<tile.rows {
-    PixelRow(
+    let pixels = PixelRow(
       base: tile.output + row &* tile.rowStride, count: tile.columns, channels: tile.filters,
-      stride: tile.pixelStride
-    ).addBiasAndActivate(nil, tile.activation)
+      stride: tile.pixelStride)
+    if tile.activation != .linear { pixels.activate(tile.activation) }
+    if let residual = tile.residual {
+      pixels.add(residual + row &* tile.residualRowStride, stride: tile.residualPixelStride)
+    }
   }
 }

@@ -22,4 +22,7 @@ static inline void processor_spin_hint(void) {
 #endif
 }
 
+/// Asks for the cache line at an address that will soon be read; any address will do.
+static inline void processor_prefetch(const float *address) { __builtin_prefetch(address, 0, 3); }
+
 #endif

@@ -19,6 +19,10 @@ package struct ConvolutionKernels: Sendable {
   package let transformInput: @Sendable (borrowing WinogradInput) -> Void
   /// Transforms the products of a Winograd convolution back.
   package let transformOutput: @Sendable (borrowing WinogradOutput) -> Void
+  /// Pools pairs of rows and columns.
+  package let poolPairs: @Sendable (borrowing PairPooling) -> Void
+  /// The largest number of each channel within a sliding window, for some output rows.
+  package let maximumPool: @Sendable (FeatureMap, WindowGeometry, FeatureMap, Range<Int>) -> Void
   /// Applies an activation to some pixels of a map, in place.
   package let activate: @Sendable (FeatureMap, Range<Int>, Activation) -> Void
 
@@ -29,6 +33,8 @@ package struct ConvolutionKernels: Sendable {
     transformFilters: @escaping @Sendable (borrowing WinogradFilters) -> Void,
     transformInput: @escaping @Sendable (borrowing WinogradInput) -> Void,
     transformOutput: @escaping @Sendable (borrowing WinogradOutput) -> Void,
+    poolPairs: @escaping @Sendable (borrowing PairPooling) -> Void,
+    maximumPool: @escaping @Sendable (FeatureMap, WindowGeometry, FeatureMap, Range<Int>) -> Void,
     activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void
   ) {
     self.name = name
@@ -38,6 +44,8 @@ package struct ConvolutionKernels: Sendable {
     self.transformFilters = transformFilters
     self.transformInput = transformInput
     self.transformOutput = transformOutput
+    self.poolPairs = poolPairs
+    self.maximumPool = maximumPool
     self.activate = activate
   }
 }
@@ -71,13 +79,18 @@ package struct ConvolutionStrip {
   package var columnCount: Int
   /// What is applied to the sums.
   package var activation: Activation
+  /// What is added after that, a row of numbers for each row; nil for nothing.
+  package var residual: UnsafePointer<Float>?
+  /// Floats from a row of the residual to the next.
+  package var residualStride: Int
 
   /// Describes a strip.
   package init(
     rows: UnsafePointer<UnsafePointer<Float>>, tableStride: Int, runs: Int = 1, runStart: Int = 0,
     runLength: Int, weights: UnsafePointer<Float>, initial: UnsafePointer<Float>,
     initialStride: Int = 0, output: UnsafeMutablePointer<Float>, outputStride: Int, rowCount: Int,
-    columnCount: Int, activation: Activation = .linear
+    columnCount: Int, activation: Activation = .linear, residual: UnsafePointer<Float>? = nil,
+    residualStride: Int = 0
   ) {
     self.rows = rows
     self.tableStride = tableStride
@@ -92,5 +105,7 @@ package struct ConvolutionStrip {
     self.rowCount = rowCount
     self.columnCount = columnCount
     self.activation = activation
+    self.residual = residual
+    self.residualStride = residualStride
   }
 }

@@ -52,7 +52,7 @@ package struct WindowGeometry: Hashable, Sendable {
   ///   - extent: Rows (or columns) of the map.
   ///   - kernel: Rows (or columns) of the window.
   /// - Returns: First and one past the last window position; equal when none lies inside.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func inside(from start: Int, extent: Int, kernel: Int) -> (first: Int, end: Int) {
     let first = start >= 0 ? 0 : (dilation &- 1 &- start) / dilation
     let reach = extent &- start

@@ -44,6 +44,11 @@ package struct WinogradOutput {
   package var columns: Int
   /// What is applied to the sums.
   package var activation: Activation
+  /// What is added after that: the numbers for the tile's first pixel; nil for nothing.
+  package var residual: UnsafePointer<Float>?
+  /// Floats from a row of the residual to the next, and from a pixel to the next.
+  package var residualRowStride: Int
+  package var residualPixelStride: Int
   /// Room for 24 vectors.
   package var scratch: UnsafeMutablePointer<Float>
 
@@ -51,7 +56,9 @@ package struct WinogradOutput {
   package init(
     products: UnsafePointer<Float>, planeStride: Int, filters: Int, bias: UnsafePointer<Float>,
     output: UnsafeMutablePointer<Float>, rowStride: Int, pixelStride: Int, rows: Int,
-    columns: Int, activation: Activation, scratch: UnsafeMutablePointer<Float>
+    columns: Int, activation: Activation, residual: UnsafePointer<Float>? = nil,
+    residualRowStride: Int = 0, residualPixelStride: Int = 0,
+    scratch: UnsafeMutablePointer<Float>
   ) {
     self.products = products
     self.planeStride = planeStride
@@ -63,6 +70,9 @@ package struct WinogradOutput {
     self.rows = rows
     self.columns = columns
     self.activation = activation
+    self.residual = residual
+    self.residualRowStride = residualRowStride
+    self.residualPixelStride = residualPixelStride
     self.scratch = scratch
   }
 }

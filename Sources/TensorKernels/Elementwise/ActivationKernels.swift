@@ -1,20 +1,15 @@
-// Compiled once for each instruction set, with its `Vector`: see `Sources/ConvolutionKernels`.
+// Compiled once for each instruction set, with its `Lanes`: see `Sources/ConvolutionKernels`.
 #if KERNEL_VARIANT
   import enum TensorKernels.Activation
   import struct TensorKernels.FeatureMap
 #endif
 
-extension Vector {
-  /// A vector of one number.
-  @inline(__always) init(_ value: Float) { self.init(repeating: value) }
-}
-
 /// Darknet's `hard_mish` in each lane.
 @inline(__always)
-private func hardMish(_ x: Vector) -> Vector {
-  let middle = x * x * Vector(0.5) + x
-  let positive = middle.replacing(with: x, where: x .> Vector(0))
-  return positive.replacing(with: Vector(0), where: x .<= Vector(-2))
+private func hardMish(_ x: Lanes) -> Lanes {
+  let middle = x * x * Lanes(0.5) + x
+  let positive = middle.replacing(with: x, where: x .> Lanes(0))
+  return positive.replacing(with: Lanes(0), where: x .<= Lanes(-2))
 }
 
 /// `x tanh(ln(1 + e^x))` in each lane.
@@ -22,100 +17,100 @@ private func hardMish(_ x: Vector) -> Vector {
 /// With `e = e^x` the hyperbolic tangent of `ln(1 + e)` is `e(e + 2) / (e(e + 2) + 2)`: no
 /// logarithm, and no cancellation for negative `x`. Above 20 it is 1 to the last digit.
 @inline(__always)
-private func mish(_ x: Vector) -> Vector {
-  let bounded = x.replacing(with: Vector(20), where: x .> Vector(20))
+private func mish(_ x: Lanes) -> Lanes {
+  let bounded = x.replacing(with: Lanes(20), where: x .> Lanes(20))
   let e = exponential(bounded)
-  let n = e * (e + Vector(2))
+  let n = e * (e + Lanes(2))
   // The quotient first: `x * n` would overflow for large `x`.
-  return x * (n / (n + Vector(2)))
+  return x * (n / (n + Lanes(2)))
 }
 
 /// Rounds each lane down to an integer; for lanes within ±2^22.
 @inline(__always)
-private func floorSmall(_ x: Vector) -> Vector {
-  let magic = Vector(12_582_912)
+private func floorSmall(_ x: Lanes) -> Lanes {
+  let magic = Lanes(12_582_912)
   let nearest = (x + magic) - magic
-  return nearest.replacing(with: nearest - Vector(1), where: nearest .> x)
+  return nearest.replacing(with: nearest - Lanes(1), where: nearest .> x)
 }
 
 /// Darknet's `stair` in each lane.
 @inline(__always)
-private func stair(_ x: Vector) -> Vector {
+private func stair(_ x: Lanes) -> Lanes {
   let n = floorSmall(x)
-  let half = floorSmall(n * Vector(0.5))
-  let isOdd = half * Vector(2) .!= n
+  let half = floorSmall(n * Lanes(0.5))
+  let isOdd = half * Lanes(2) .!= n
   return half.replacing(with: (x - n) + half, where: isOdd)
 }
 
 /// Darknet's `plse` in each lane.
 @inline(__always)
-private func plse(_ x: Vector) -> Vector {
-  let middle = x * Vector(0.125) + Vector(0.5)
-  let low = middle.replacing(with: Vector(0.01) * (x + Vector(4)), where: x .< Vector(-4))
+private func plse(_ x: Lanes) -> Lanes {
+  let middle = x * Lanes(0.125) + Lanes(0.5)
+  let low = middle.replacing(with: Lanes(0.01) * (x + Lanes(4)), where: x .< Lanes(-4))
   return low.replacing(
-    with: Vector(0.01) * (x - Vector(4)) + Vector(1), where: x .> Vector(4))
+    with: Lanes(0.01) * (x - Lanes(4)) + Lanes(1), where: x .> Lanes(4))
 }
 
 /// Darknet's `lhtan` in each lane.
 @inline(__always)
-private func leakyHardTanh(_ x: Vector) -> Vector {
-  let low = x.replacing(with: Vector(0.001) * x, where: x .< Vector(0))
+private func leakyHardTanh(_ x: Lanes) -> Lanes {
+  let low = x.replacing(with: Lanes(0.001) * x, where: x .< Lanes(0))
   return low.replacing(
-    with: Vector(0.001) * (x - Vector(1)) + Vector(1), where: x .> Vector(1))
+    with: Lanes(0.001) * (x - Lanes(1)) + Lanes(1), where: x .> Lanes(1))
 }
 
 /// Darknet's `leaky` in each lane.
 @inline(__always)
-private func leaky(_ x: Vector, _ slope: Vector) -> Vector {
-  x.replacing(with: x * slope, where: x .<= Vector(0))
+private func leaky(_ x: Lanes, _ slope: Lanes) -> Lanes {
+  x.replacing(with: x * slope, where: x .<= Lanes(0))
 }
 
 @inline(__always)
-private func relu(_ x: Vector) -> Vector { larger(x, Vector(0)) }
+private func relu(_ x: Lanes) -> Lanes { larger(x, Lanes(0)) }
 
 @inline(__always)
-private func relu6(_ x: Vector) -> Vector { smaller(relu(x), Vector(6)) }
+private func relu6(_ x: Lanes) -> Lanes { smaller(relu(x), Lanes(6)) }
 
 @inline(__always)
-private func loggy(_ x: Vector) -> Vector { Vector(2) * logistic(x) - Vector(1) }
+private func loggy(_ x: Lanes) -> Lanes { Lanes(2) * logistic(x) - Lanes(1) }
 
 @inline(__always)
-private func swish(_ x: Vector) -> Vector { x / (Vector(1) + exponential(-x)) }
+private func swish(_ x: Lanes) -> Lanes { x / (Lanes(1) + exponential(-x)) }
 
 @inline(__always)
-private func hardSwish(_ x: Vector) -> Vector { x * relu6(x + Vector(3)) * Vector(1.0 / 6) }
+private func hardSwish(_ x: Lanes) -> Lanes { x * relu6(x + Lanes(3)) * Lanes(1.0 / 6) }
 
 @inline(__always)
-private func elu(_ x: Vector) -> Vector {
-  x.replacing(with: exponentialMinusOne(x), where: x .< Vector(0))
+private func elu(_ x: Lanes) -> Lanes {
+  x.replacing(with: exponentialMinusOne(x), where: x .< Lanes(0))
 }
 
 @inline(__always)
-private func selu(_ x: Vector) -> Vector {
-  let low = Vector(1.0507 * 1.6732) * exponentialMinusOne(x)
-  return (Vector(1.0507) * x).replacing(with: low, where: x .< Vector(0))
+private func selu(_ x: Lanes) -> Lanes {
+  let low = Lanes(1.0507 * 1.6732) * exponentialMinusOne(x)
+  return (Lanes(1.0507) * x).replacing(with: low, where: x .< Lanes(0))
 }
 
 @inline(__always)
-private func gelu(_ x: Vector) -> Vector {
-  let inner = Vector(0.797885) * x + Vector(0.035677) * x * x * x
-  return Vector(0.5) * x * (Vector(1) + hyperbolicTangent(inner))
+private func gelu(_ x: Lanes) -> Lanes {
+  let inner = Lanes(0.797885) * x + Lanes(0.035677) * x * x * x
+  return Lanes(0.5) * x * (Lanes(1) + hyperbolicTangent(inner))
 }
 
 @inline(__always)
-private func ramp(_ x: Vector) -> Vector {
-  (Vector(0.1) * x).replacing(with: x + Vector(0.1) * x, where: x .> Vector(0))
+private func ramp(_ x: Lanes) -> Lanes {
+  (Lanes(0.1) * x).replacing(with: x + Lanes(0.1) * x, where: x .> Lanes(0))
 }
 
 @inline(__always)
-private func hardTanh(_ x: Vector) -> Vector { smaller(larger(x, Vector(-1)), Vector(1)) }
+private func hardTanh(_ x: Lanes) -> Lanes { smaller(larger(x, Lanes(-1)), Lanes(1)) }
 
 /// The activation of a single number; the same arithmetic as in the vectors.
 package func activated(_ x: Float, _ activation: Activation) -> Float {
   withUnsafeTemporaryAllocation(of: Float.self, capacity: 1) { room in
     guard let base = room.baseAddress else { return x }
     base.initialize(to: x)
-    PixelRow(base: base, count: 1, channels: 1, stride: 1).addBiasAndActivate(nil, activation)
+    PixelRow(base: base, count: 1, channels: 1, stride: 1).activate(activation)
     return base.pointee
   }
 }
@@ -131,8 +126,10 @@ package func addBiasAndActivate(
   _ map: FeatureMap, pixels: Range<Int>, bias: UnsafePointer<Float>?, activation: Activation
 ) {
   let first = map.base + pixels.lowerBound &* map.pixelStride
-  PixelRow(base: first, count: pixels.count, channels: map.channels, stride: map.pixelStride)
-    .addBiasAndActivate(bias, activation)
+  let row = PixelRow(
+    base: first, count: pixels.count, channels: map.channels, stride: map.pixelStride)
+  if let bias { row.add(bias) }
+  row.activate(activation)
 }
 
 /// Neighbouring pixels in memory.
@@ -146,56 +143,90 @@ struct PixelRow {
   /// Floats from one pixel to the next.
   let stride: Int
 
-  /// Adds a bias, or none, and applies an activation, in place.
-  func addBiasAndActivate(_ bias: UnsafePointer<Float>?, _ activation: Activation) {
-    // One loop for each activation: the switch inside `activated` is resolved by the constant.
-    switch activation {
-    case .linear:
-      guard bias != nil else { return }
-      sweep(bias) { $0 }
-    case .leaky(let slope): sweep(bias) { leaky($0, Vector(slope)) }
-    case .relu: sweep(bias) { relu($0) }
-    case .relu6: sweep(bias) { relu6($0) }
-    case .logistic: sweep(bias) { logistic($0) }
-    case .loggy: sweep(bias) { loggy($0) }
-    case .tanh: sweep(bias) { hyperbolicTangent($0) }
-    case .swish: sweep(bias) { swish($0) }
-    case .mish: sweep(bias) { mish($0) }
-    case .hardMish: sweep(bias) { hardMish($0) }
-    case .hardSwish: sweep(bias) { hardSwish($0) }
-    case .elu: sweep(bias) { elu($0) }
-    case .selu: sweep(bias) { selu($0) }
-    case .gelu: sweep(bias) { gelu($0) }
-    case .ramp: sweep(bias) { ramp($0) }
-    case .plse: sweep(bias) { plse($0) }
-    case .hardTanh: sweep(bias) { hardTanh($0) }
-    case .leakyHardTanh: sweep(bias) { leakyHardTanh($0) }
-    case .stair: sweep(bias) { stair($0) }
-    }
-  }
-
-  /// Visits every number, a vector at a time; the rest of a pixel through a padded vector.
-  @inline(__always)
-  private func sweep(_ bias: UnsafePointer<Float>?, _ function: (Vector) -> Vector) {
-    let vectorEnd = channels & ~(Vector.scalarCount &- 1)
+  /// Adds one number for each channel.
+  func add(_ bias: UnsafePointer<Float>) {
     var pixel = base
     for _ in 0..<count {
       var c = 0
-      while c < vectorEnd {
-        var x = loadVector(pixel + c)
-        if let bias { x += loadVector(bias + c) }
-        storeVector(function(x), pixel + c)
+      while c &+ Vector.scalarCount <= channels {
+        storeVector(loadVector(pixel + c) + loadVector(bias + c), pixel + c)
         c &+= Vector.scalarCount
       }
-      if c < channels {
-        var x = Vector(0)
-        for lane in 0..<(channels &- c) {
-          x[lane] = pixel[c &+ lane] + (bias.map { $0[c &+ lane] } ?? 0)
-        }
-        let y = function(x)
-        for lane in 0..<(channels &- c) { pixel[c &+ lane] = y[lane] }
+      while c < channels {
+        pixel[c] += bias[c]
+        c &+= 1
       }
       pixel += stride
     }
   }
+
+  /// Adds as many pixels that lie elsewhere.
+  func add(_ others: UnsafePointer<Float>, stride otherStride: Int) {
+    var (pixel, other) = (base, others)
+    for _ in 0..<count {
+      PixelRow(base: pixel, count: 1, channels: channels, stride: stride).add(other)
+      pixel += stride
+      other += otherStride
+    }
+  }
+
+  /// Applies an activation, in place.
+  func activate(_ activation: Activation) {
+    // One loop for each activation, so that the choice is made once.
+    switch activation {
+    case .linear: return
+    case .leaky(let slope): sweep { leaky($0, Lanes(slope)) }
+    case .relu: sweep { relu($0) }
+    case .relu6: sweep { relu6($0) }
+    case .logistic: sweep { logistic($0) }
+    case .loggy: sweep { loggy($0) }
+    case .tanh: sweep { hyperbolicTangent($0) }
+    case .swish: sweep { swish($0) }
+    case .mish: sweep { mish($0) }
+    case .hardMish: sweep { hardMish($0) }
+    case .hardSwish: sweep { hardSwish($0) }
+    case .elu: sweep { elu($0) }
+    case .selu: sweep { selu($0) }
+    case .gelu: sweep { gelu($0) }
+    case .ramp: sweep { ramp($0) }
+    case .plse: sweep { plse($0) }
+    case .hardTanh: sweep { hardTanh($0) }
+    case .leakyHardTanh: sweep { leakyHardTanh($0) }
+    case .stair: sweep { stair($0) }
+    }
+  }
+
+  /// Visits every number, some at a time; the last of a row through lanes of which few count.
+  @inline(__always)
+  private func sweep(_ function: (Lanes) -> Lanes) {
+    // Pixels without a gap are one row.
+    let (rows, length) = stride == channels ? (1, count &* channels) : (count, channels)
+    let lanes = Lanes.scalarCount
+    let end = length & ~(lanes &- 1)
+    var row = base
+    for _ in 0..<rows {
+      var i = 0
+      while i < end {
+        storeLanes(function(loadLanes(row + i)), row + i)
+        i &+= lanes
+      }
+      if i < length {
+        var x = Lanes(0)
+        for lane in 0..<(length &- i) { x[lane] = row[i &+ lane] }
+        let y = function(x)
+        for lane in 0..<(length &- i) { row[i &+ lane] = y[lane] }
+      }
+      row += stride
+    }
+  }
+}
+
+@inline(__always)
+private func loadLanes(_ source: UnsafePointer<Float>) -> Lanes {
+  UnsafeRawPointer(source).loadUnaligned(as: Lanes.self)
+}
+
+@inline(__always)
+private func storeLanes(_ value: Lanes, _ target: UnsafeMutablePointer<Float>) {
+  UnsafeMutableRawPointer(target).storeBytes(of: value, as: Lanes.self)
 }

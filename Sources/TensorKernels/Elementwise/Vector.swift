@@ -5,13 +5,35 @@
 #if KERNEL_AVX512
   /// The vector that the kernels of this variant are written in: one AVX-512 register.
   package typealias Vector = SIMD16<Float>
-  /// As many whole numbers.
-  package typealias VectorBits = SIMD16<Int32>
-#else
-  /// The vector that the kernels are written in: one AVX register, or two of the baseline.
+  /// What functions of a single number are computed in; as many whole numbers.
+  package typealias Lanes = SIMD32<Float>
+  package typealias LaneBits = SIMD32<Int32>
+#elseif KERNEL_AVX2
+  /// The vector that the kernels of this variant are written in: one AVX register.
   package typealias Vector = SIMD8<Float>
+  /// What functions of a single number are computed in; as many whole numbers.
+  package typealias Lanes = SIMD16<Float>
+  package typealias LaneBits = SIMD16<Int32>
+#else
+  /// The vector that the kernels are written in: two registers of the baseline.
+  package typealias Vector = SIMD8<Float>
+  /// What functions of a single number are computed in: two registers, so that while one step of the
+  /// first waits for the step before it, the second has something to do.
+  package typealias Lanes = SIMD8<Float>
   /// As many whole numbers.
-  package typealias VectorBits = SIMD8<Int32>
+  package typealias LaneBits = SIMD8<Int32>
+#endif
+
+extension Vector {
+  /// A vector of one number.
+  @inline(__always) init(_ value: Float) { self.init(repeating: value) }
+}
+
+#if KERNEL_VARIANT
+  extension Lanes {
+    /// A vector of one number.
+    @inline(__always) init(_ value: Float) { self.init(repeating: value) }
+  }
 #endif
 
 /// Reads a vector from any address.
@@ -64,3 +86,25 @@ package func multiplyAdd(_ a: Vector, _ b: Vector, _ c: Vector) -> Vector {
     a * b + c
   #endif
 }
+
+#if KERNEL_VARIANT
+  /// The larger of two floats in each lane.
+  @inline(__always)
+  func larger(_ a: Lanes, _ b: Lanes) -> Lanes {
+    Lanes(lowHalf: larger(a.lowHalf, b.lowHalf), highHalf: larger(a.highHalf, b.highHalf))
+  }
+
+  /// The smaller of two floats in each lane.
+  @inline(__always)
+  func smaller(_ a: Lanes, _ b: Lanes) -> Lanes {
+    Lanes(lowHalf: smaller(a.lowHalf, b.lowHalf), highHalf: smaller(a.highHalf, b.highHalf))
+  }
+
+  /// `a b + c` in each lane.
+  @inline(__always)
+  func multiplyAdd(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> Lanes {
+    Lanes(
+      lowHalf: multiplyAdd(a.lowHalf, b.lowHalf, c.lowHalf),
+      highHalf: multiplyAdd(a.highHalf, b.highHalf, c.highHalf))
+  }
+#endif

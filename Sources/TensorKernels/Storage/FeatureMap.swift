@@ -57,7 +57,7 @@ package struct FeatureMap: @unchecked Sendable {
   @inlinable package var isDense: Bool { pixelStride == channels }
 
   /// The first channel of a pixel.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func pixel(_ row: Int, _ column: Int) -> UnsafeMutablePointer<Float> {
     base + (row &* width &+ column) &* pixelStride
   }

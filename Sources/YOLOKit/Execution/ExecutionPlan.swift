@@ -36,15 +36,26 @@ final class ExecutionPlan: Sendable {
     packer: FilterPacker = FilterPacker()
   ) throws(ExecutionError) {
     _ = OpenBLAS.useCallersThread
-    let layout = try MemoryLayoutPlan(network, keeping: keeping)
+    let lasting = Self.lasting(network, keeping: keeping)
+    let fusion = kernels == nil ? StepFusion() : StepFusion(network, lasting: lasting)
+    let layout = try MemoryLayoutPlan(network, lasting: lasting, fusion: fusion)
     var steps: [any Step] = []
-    for (index, node) in network.nodes.enumerated() {
-      if let step = Self.step(
-        for: node, inputs: node.inputs.map { layout.placement(of: $0) },
-        output: layout.placement(of: .node(index)), kernels: kernels, packer: packer)
+    for (index, node) in network.nodes.enumerated() where fusion.writers[index] == nil {
+      let inputs = node.inputs.map { layout.placement(of: $0) }
+      let output = layout.placement(of: .node(index))
+      var step: (any Step)?
+      if let kernels, let operation = node.operation.convolution,
+        TiledConvolutionStep.fits(operation)
       {
-        steps.append(step)
+        step = Self.convolution(
+          operation, layer: node.layer, input: inputs[0], output: output,
+          tail: fusion.fused[index].map { fused in
+            ConvolutionTail(fused, layout: layout)
+          }, kernels: kernels, packer: packer)
+      } else {
+        step = Self.step(for: node, inputs: inputs, output: output, kernels: kernels)
       }
+      if let step { steps.append(step) }
     }
     self.steps = steps
     input = layout.placement(of: .input)
@@ -75,10 +86,29 @@ final class ExecutionPlan: Sendable {
     }
   }
 
+  /// The sources that are looked at after a run.
+  private static func lasting(_ network: Network, keeping: Set<Int>) -> [Network.Source] {
+    network.heads.map(\.source) + (network.layers.last.map { [$0.output] } ?? [])
+      + keeping.sorted().filter(network.layers.indices.contains).map { network.layers[$0].output }
+  }
+
+  /// The step of a convolution by our own kernels.
+  private static func convolution(
+    _ convolution: Convolution, layer: Int, input: Placement, output: Placement,
+    tail: ConvolutionTail?, kernels: ConvolutionKernels, packer: FilterPacker
+  ) -> any Step {
+    WinogradConvolutionStep.fits(convolution, output: output.shape, kernels: kernels)
+      ? WinogradConvolutionStep(
+        layer: layer, convolution: convolution, input: input, output: output, tail: tail,
+        kernels: kernels, packer: packer)
+      : TiledConvolutionStep(
+        layer: layer, convolution: convolution, input: input, output: output, tail: tail,
+        kernels: kernels, packer: packer)
+  }
+
   /// The step of a node; nil for a node that only looks at its input.
   private static func step(
-    for node: Network.Node, inputs: [Placement], output: Placement, kernels: ConvolutionKernels?,
-    packer: FilterPacker
+    for node: Network.Node, inputs: [Placement], output: Placement, kernels: ConvolutionKernels?
   ) -> (any Step)? {
     let layer = node.layer
     switch node.operation {
@@ -90,18 +120,6 @@ final class ExecutionPlan: Sendable {
       if isDepthwise {
         return DepthwiseConvolutionStep(
           layer: layer, convolution: convolution, input: inputs[0], output: output)
-      }
-      if let kernels,
-        WinogradConvolutionStep.fits(convolution, output: output.shape, kernels: kernels)
-      {
-        return WinogradConvolutionStep(
-          layer: layer, convolution: convolution, input: inputs[0], output: output,
-          kernels: kernels, packer: packer)
-      }
-      if let kernels, TiledConvolutionStep.fits(convolution) {
-        return TiledConvolutionStep(
-          layer: layer, convolution: convolution, input: inputs[0], output: output,
-          kernels: kernels, packer: packer)
       }
       return ConvolutionStep(
         layer: layer, convolution: convolution, input: inputs[0], output: output)
@@ -119,14 +137,17 @@ final class ExecutionPlan: Sendable {
       return ElementwiseStep(
         layer: layer, kind: .channelNormalization(normalization), input: inputs[0], output: output)
     case .maximumPool(let window):
-      return PoolingStep(layer: layer, kind: .maximum(window), input: inputs[0], output: output)
+      return PoolingStep(
+        layer: layer, kind: .maximum(window), input: inputs[0], output: output, kernels: kernels)
     case .averagePool(let window):
       return PoolingStep(layer: layer, kind: .average(window), input: inputs[0], output: output)
     case .globalAveragePool:
       return PoolingStep(layer: layer, kind: .globalAverage, input: inputs[0], output: output)
     case .channelMaximumPool:
       return PoolingStep(layer: layer, kind: .channelMaximum, input: inputs[0], output: output)
-    case .concatenation: return ConcatenationStep(layer: layer, inputs: inputs, output: output)
+    case .concatenation:
+      let step = ConcatenationStep(layer: layer, inputs: inputs, output: output)
+      return step.isDone ? nil : step
     case .addition(let addition):
       return AdditionStep(layer: layer, addition: addition, inputs: inputs, output: output)
     case .multiplication:

@@ -118,7 +118,7 @@ extension Network {
 
 extension Operation {
   /// The convolution that this is; nil for all else.
-  fileprivate var convolution: Convolution? {
+  var convolution: Convolution? {
     guard case .convolution(let convolution) = self else { return nil }
     return convolution
   }

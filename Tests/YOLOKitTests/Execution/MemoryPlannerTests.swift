@@ -75,7 +75,7 @@ import Testing
       outputShape: FeatureShape(height: 3, width: 4, channels: 2))
     let same = network.addLayer(
       .identity, inputs: [inner], outputShape: FeatureShape(height: 3, width: 4, channels: 2))
-    let plan = try MemoryLayoutPlan(network, keeping: [])
+    let plan = try MemoryLayoutPlan(network, lasting: network.heads.map(\.source))
     let whole = plan.placement(of: base)
     #expect(whole.pixelStride == 10)
     #expect(plan.placement(of: slice).offset == whole.offset + 4)
@@ -121,8 +121,9 @@ import Testing
     for _ in 0..<8 {
       last = network.addLayer(.activation(.relu), inputs: [last], outputShape: Self.shape)
     }
-    let loose = try MemoryLayoutPlan(network, keeping: [])
-    let kept = try MemoryLayoutPlan(network, keeping: [1, 2, 3])
+    let loose = try MemoryLayoutPlan(network, lasting: network.heads.map(\.source))
+    let kept = try MemoryLayoutPlan(
+      network, lasting: [1, 2, 3].map { network.layers[$0].output })
     #expect(loose.count == 2 * 128)
     #expect(kept.count > loose.count)
     for layer in [1, 2, 3] {

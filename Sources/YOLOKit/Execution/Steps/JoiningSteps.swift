@@ -1,20 +1,34 @@
 import TensorKernels
 
-/// Puts the channels of several maps side by side.
+/// Puts the channels of several maps side by side; those that lie there already stay.
 struct ConcatenationStep: Step {
   let layer: Int
   let name = "concatenation"
   let inputs: [Placement]
   let output: Placement
 
+  /// Whether all maps lie in their places already.
+  var isDone: Bool {
+    var first = 0
+    return inputs.allSatisfy { input in
+      defer { first += input.shape.channels }
+      return isInPlace(input, first: first)
+    }
+  }
+
+  private func isInPlace(_ input: Placement, first: Int) -> Bool {
+    input.offset == output.offset + first && input.pixelStride == output.pixelStride
+  }
+
   func run(in workspace: Workspace, on pool: WorkerPool) {
     let to = output.map(in: workspace)
     var first = 0
     for input in inputs {
+      defer { first += input.shape.channels }
+      if isInPlace(input, first: first) { continue }
       let from = input.map(in: workspace)
       let part = to.channels(first..<first + from.channels)
       pool.split(to.pixels, cost: from.channels) { copyPixels(from, output: part, pixels: $0) }
-      first += from.channels
     }
   }
 }

@@ -15,6 +15,7 @@ struct PoolingStep: Step {
   let kind: Kind
   let input: Placement
   let output: Placement
+  var kernels: ConvolutionKernels?
 
   func run(in workspace: Workspace, on pool: WorkerPool) {
     let (from, to) = (input.map(in: workspace), output.map(in: workspace))
@@ -22,7 +23,11 @@ struct PoolingStep: Step {
     switch kind {
     case .maximum(let window):
       pool.split(to.height, cost: row * window.area) {
-        maximumPool(from, window: window, output: to, rows: $0)
+        if let kernels {
+          kernels.maximumPool(from, window, to, $0)
+        } else {
+          maximumPool(from, window: window, output: to, rows: $0)
+        }
       }
     case .average(let window):
       pool.split(to.height, cost: row * window.area) {

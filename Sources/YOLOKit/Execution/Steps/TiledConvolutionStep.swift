@@ -14,9 +14,11 @@ import TensorKernels
 /// their number.
 struct TiledConvolutionStep: Step {
   let layer: Int
-  let name = "tiled convolution"
+  let name: String
   let input: Placement
+  /// Where the convolution's own output lies, or would lie.
   let output: Placement
+  private let tail: ConvolutionTail?
   private let window: WindowGeometry
   private let activation: Activation
   private let kernels: ConvolutionKernels
@@ -28,7 +30,10 @@ struct TiledConvolutionStep: Step {
   /// `[panels, tileColumns]`.
   private let bias: FloatStorage
   private let zeros: FloatStorage
-  /// Tiles of a block.
+  /// Pixels that are not parted, and how many times the output has so many.
+  private let unit: Int
+  private let units: Int
+  /// Tiles of the longest block.
   private let blockTiles: Int
   private let blocks: Int
   /// Into how many groups the panels are divided.
@@ -50,9 +55,12 @@ struct TiledConvolutionStep: Step {
   /// Prepares a convolution; its filters come packed.
   init(
     layer: Int, convolution: Convolution, input: Placement, output: Placement,
-    kernels: ConvolutionKernels, packer: FilterPacker = FilterPacker()
+    tail: ConvolutionTail? = nil, kernels: ConvolutionKernels,
+    packer: FilterPacker = FilterPacker()
   ) {
     self.layer = layer
+    self.tail = tail
+    name = "tiled convolution" + (tail?.suffix ?? "")
     self.input = input
     self.output = output
     self.kernels = kernels
@@ -65,10 +73,16 @@ struct TiledConvolutionStep: Step {
     bias = packer.bias(convolution, columns: columns)
     zeros = FloatStorage(zeros: runs.length)
     chunks = Self.chunks(runs, limit: Self.chunkLimit / columns)
-    let tiles = (output.shape.pixels + kernels.tileRows - 1) / kernels.tileRows
     let cached = Self.blockLimit / (convolution.channels * window.strideX * window.strideY)
-    blockTiles = max(4, min(Self.blockPixels, cached) / kernels.tileRows)
-    blocks = (tiles + blockTiles - 1) / blockTiles
+    let wanted = max(4 * kernels.tileRows, min(Self.blockPixels, cached))
+    // Rows that are pooled together stay together.
+    let unit = tail?.pools == true ? 2 * output.shape.width : kernels.tileRows
+    let units = (output.shape.pixels + unit - 1) / unit
+    let perBlock = max(1, wanted / unit)
+    blocks = (units + perBlock - 1) / perBlock
+    (self.unit, self.units) = (unit, units)
+    let longest = (units + blocks - 1) / blocks * unit
+    blockTiles = (longest + kernels.tileRows - 1) / kernels.tileRows
     groups = min((filters + columns - 1) / columns, (7 + blocks) / blocks)
   }
 
@@ -97,30 +111,44 @@ struct TiledConvolutionStep: Step {
   }
 
   private var panels: Int { (filters + kernels.tileColumns - 1) / kernels.tileColumns }
-  private var tiles: Int { (output.shape.pixels + kernels.tileRows - 1) / kernels.tileRows }
   private var parts: Int { min(Self.partLimit, blocks * groups) }
 
-  /// Floats of scratch for one part: the pointers, and the rows of windows at the border.
-  private var partScratch: Int {
+  /// Floats of scratch for one part's table of pointers.
+  private var tableScratch: Int {
     (runs.tableCount(tiles: blockTiles, rows: kernels.tileRows) + 15) / 16 * 16
   }
+  /// Floats for a block's sums of one panel, before they are pooled.
+  private var pooledScratch: Int {
+    tail?.pools == true ? blockTiles * kernels.tileRows * kernels.tileColumns : 0
+  }
+  private var partScratch: Int { tableScratch + pooledScratch }
 
   var scratchCount: Int { partScratch * parts }
 
   func run(in workspace: Workspace, on pool: WorkerPool) {
-    let (from, to) = (input.map(in: workspace), output.map(in: workspace))
+    let from = input.map(in: workspace)
+    let to = (tail?.output ?? output).map(in: workspace)
+    let residual = tail?.residual?.map(in: workspace)
     pool.run(parts: parts) { part in
-      let table = runs.table(
-        in: workspace.scratch.base + part * partScratch, tiles: blockTiles, rows: kernels.tileRows)
+      let scratch = workspace.scratch.base + part * partScratch
+      let table = runs.table(in: scratch, tiles: blockTiles, rows: kernels.tileRows)
       var task = part
       while task < blocks * groups {
         let (block, group) = task.quotientAndRemainder(dividingBy: groups)
-        let first = tiles * block / blocks * kernels.tileRows
-        let end = min(to.pixels, tiles * (block + 1) / blocks * kernels.tileRows)
+        let first = units * block / blocks * unit
+        let pixels = first..<min(output.shape.pixels, units * (block + 1) / blocks * unit)
         runs.fill(
-          table, from, pixels: first..<end, outputWidth: to.width, zeros: zeros.base)
+          table, from, pixels: pixels, outputWidth: output.shape.width, zeros: zeros.base)
         for panel in panels * group / groups..<panels * (group + 1) / groups {
-          compute(panel, pixels: first..<end, table, to)
+          if tail?.pools == true {
+            let sums = scratch + tableScratch
+            compute(panel, pixels, table, into: sums, stride: kernels.tileColumns, residual: nil)
+            poolPairs(sums, panel, pixels, to)
+          } else {
+            let target = to.base + pixels.lowerBound * to.pixelStride + panel * kernels.tileColumns
+            compute(
+              panel, pixels, table, into: target, stride: to.pixelStride, residual: residual)
+          }
         }
         task += parts
       }
@@ -129,27 +157,51 @@ struct TiledConvolutionStep: Step {
 
   /// Multiplies the pixels of a block with the filters of a panel.
   private func compute(
-    _ panel: Int, pixels: Range<Int>, _ table: WindowRuns.Table, _ to: FeatureMap
+    _ panel: Int, _ pixels: Range<Int>, _ table: WindowRuns.Table,
+    into target: UnsafeMutablePointer<Float>, stride: Int, residual: FeatureMap?
   ) {
     let columns = kernels.tileColumns
     let perPanel = runs.count * runs.length * columns
     let columnCount = min(columns, filters - panel * columns)
-    let target = to.base + pixels.lowerBound * to.pixelStride + panel * columns
     var strip = ConvolutionStrip(
       rows: UnsafePointer(table.pointers), tableStride: runs.count * kernels.tileRows,
       runs: runs.count, runLength: runs.length, weights: weights.base + panel * perPanel,
-      initial: bias.base + panel * columns, output: target, outputStride: to.pixelStride,
-      rowCount: pixels.count, columnCount: columnCount, activation: activation)
+      initial: bias.base + panel * columns, output: target, outputStride: stride,
+      rowCount: pixels.count, columnCount: columnCount)
     // Sums so far are read whole panels at a time, which a part of one is not.
-    guard chunks.count > 1, columnCount == columns else { return kernels.multiply(strip) }
+    let isWhole = chunks.count == 1 || columnCount < columns
     for (index, chunk) in chunks.enumerated() {
-      strip.rows = UnsafePointer(table.pointers) + chunk.runs.lowerBound * kernels.tileRows
-      strip.runs = chunk.runs.count
-      (strip.runStart, strip.runLength) = (chunk.numbers.lowerBound, chunk.numbers.count)
-      strip.activation = index + 1 == chunks.count ? activation : .linear
+      if !isWhole {
+        strip.rows = UnsafePointer(table.pointers) + chunk.runs.lowerBound * kernels.tileRows
+        strip.runs = chunk.runs.count
+        (strip.runStart, strip.runLength) = (chunk.numbers.lowerBound, chunk.numbers.count)
+      }
+      if isWhole || index + 1 == chunks.count {
+        strip.activation = activation
+        if let residual {
+          strip.residual = UnsafePointer(
+            residual.base + pixels.lowerBound * residual.pixelStride + panel * columns)
+          strip.residualStride = residual.pixelStride
+        }
+      }
       kernels.multiply(strip)
+      if isWhole { return }
       strip.weights += chunk.runs.count * chunk.numbers.count * columns
-      (strip.initial, strip.initialStride) = (UnsafePointer(target), to.pixelStride)
+      (strip.initial, strip.initialStride) = (UnsafePointer(target), stride)
     }
+  }
+
+  /// Pools the rows of a block, of one panel's filters.
+  private func poolPairs(
+    _ sums: UnsafePointer<Float>, _ panel: Int, _ pixels: Range<Int>, _ to: FeatureMap
+  ) {
+    let (columns, width) = (kernels.tileColumns, output.shape.width)
+    kernels.poolPairs(
+      PairPooling(
+        source: sums, sourceRowStride: width * columns, sourcePixelStride: columns,
+        output: to.pixel(pixels.lowerBound / width / 2, 0) + panel * columns,
+        outputRowStride: to.width * to.pixelStride, outputPixelStride: to.pixelStride,
+        rows: pixels.count / width / 2, columns: to.width,
+        channels: min(columns, filters - panel * columns)))
   }
 }

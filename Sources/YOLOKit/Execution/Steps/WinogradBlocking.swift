@@ -34,8 +34,8 @@ struct WinogradBlocking {
   private let tileRows: Int
   private let columns: Int
 
-  /// Floats that the filters of all panels take at most, to be transformed first: 5 MiB.
-  private static let filterLimit = 5 << 18
+  /// Floats that the filters of all panels take at most, to be transformed first: 512 KiB.
+  private static let filterLimit = 1 << 17
   /// Floats that a core's cache holds well beside what streams through it: 256 KiB.
   private static let cacheLimit = 1 << 16
   private static let partLimit = 8
@@ -44,7 +44,7 @@ struct WinogradBlocking {
     self.tiles = tiles
     (tileRows, columns) = (kernels.tileRows, kernels.tileColumns)
     panels = (filters + columns - 1) / columns
-    isByTiles = 36 * channels * panels * columns <= Self.filterLimit && tiles >= 4 * tileRows
+    isByTiles = 36 * channels * panels * columns <= Self.filterLimit && tiles >= 8 * tileRows
     if isByTiles {
       blockChannels = channels
       // Four blocks for each of two threads, if the cache does not ask for more.
@@ -76,8 +76,12 @@ struct WinogradBlocking {
   private static let vectorCount = 36 * 16 + 2 * 48
   private var rowPointers: Int { (2 * tableRows(blockTiles) + 15) / 16 * 16 }
 
+  /// Room for the four by four pixels of a tile.
+  private var pooledCount: Int { 16 * columns }
+
   private var partCount: Int {
-    Self.vectorCount + rowPointers + productCount + (isByTiles ? inputCount : filterCount)
+    Self.vectorCount + rowPointers + pooledCount + productCount
+      + (isByTiles ? inputCount : filterCount)
   }
 
   /// Floats of scratch for the whole step.
@@ -91,6 +95,8 @@ struct WinogradBlocking {
     let pixels: UnsafeMutablePointer<UnsafePointer<Float>>
     /// The transformed tiles as rows of the products' left side.
     let rows: UnsafeMutablePointer<UnsafePointer<Float>>
+    /// A tile's output before it is pooled, `[4, 4, tileColumns]`.
+    let pooled: UnsafeMutablePointer<Float>
     let products: UnsafeMutablePointer<Float>
     /// Transformed tiles; only by tiles.
     let input: UnsafeMutablePointer<Float>
@@ -104,9 +110,11 @@ struct WinogradBlocking {
     let pointers = { (offset: Int) in
       UnsafeMutableRawPointer(base + offset).assumingMemoryBound(to: UnsafePointer<Float>.self)
     }
-    let products = base + Self.vectorCount + rowPointers
+    let pooled = base + Self.vectorCount + rowPointers
+    let products = pooled + pooledCount
     return Part(
       vectors: base, pixels: pointers(36 * 16), rows: pointers(Self.vectorCount),
-      products: products, input: products + productCount, filters: products + productCount)
+      pooled: pooled, products: products, input: products + productCount,
+      filters: products + productCount)
   }
 }

@@ -13,9 +13,11 @@ import TensorKernels
 /// The transforms lose about two binary digits against the plain sum; see `WinogradTests`.
 struct WinogradConvolutionStep: Step {
   let layer: Int
-  let name = "Winograd convolution"
+  let name: String
   let input: Placement
+  /// Where the convolution's own output lies, or would lie.
   let output: Placement
+  private let tail: ConvolutionTail?
   private let window: WindowGeometry
   private let activation: Activation
   private let kernels: ConvolutionKernels
@@ -23,7 +25,7 @@ struct WinogradConvolutionStep: Step {
   private let filters: Int
   private let blocking: WinogradBlocking
   /// `[panels, channels, 3, 3, tileColumns]`.
-  private let weights: FloatStorage
+  let weights: FloatStorage
   /// `[panels, tileColumns]`.
   private let bias: FloatStorage
   /// What products start with, and pixels outside of the map.
@@ -32,9 +34,12 @@ struct WinogradConvolutionStep: Step {
   /// Prepares a convolution; its filters come packed.
   init(
     layer: Int, convolution: Convolution, input: Placement, output: Placement,
-    kernels: ConvolutionKernels, packer: FilterPacker = FilterPacker()
+    tail: ConvolutionTail? = nil, kernels: ConvolutionKernels,
+    packer: FilterPacker = FilterPacker()
   ) {
     self.layer = layer
+    self.tail = tail
+    name = "Winograd convolution" + (tail?.suffix ?? "")
     self.input = input
     self.output = output
     self.kernels = kernels
@@ -72,18 +77,27 @@ struct WinogradConvolutionStep: Step {
   var scratchCount: Int { blocking.scratchCount }
 
   func run(in workspace: Workspace, on pool: WorkerPool) {
-    let (from, to) = (input.map(in: workspace), output.map(in: workspace))
+    let from = input.map(in: workspace)
+    let target = Target(
+      map: (tail?.output ?? output).map(in: workspace), residual: tail?.residual?.map(in: workspace)
+    )
     let scratch = workspace.scratch.base
     if blocking.isByTiles {
-      runByTiles(from, to, scratch, pool)
+      runByTiles(from, target, scratch, pool)
     } else {
-      runByPanels(from, to, scratch, pool)
+      runByPanels(from, target, scratch, pool)
     }
+  }
+
+  /// Where the numbers go, and what is added to them.
+  private struct Target {
+    let map: FeatureMap
+    let residual: FeatureMap?
   }
 
   /// All filters are transformed first; then every part does a block of tiles at a time by itself.
   private func runByTiles(
-    _ from: FeatureMap, _ to: FeatureMap, _ scratch: UnsafeMutablePointer<Float>,
+    _ from: FeatureMap, _ to: Target, _ scratch: UnsafeMutablePointer<Float>,
     _ pool: WorkerPool
   ) {
     let b = blocking
@@ -112,7 +126,7 @@ struct WinogradConvolutionStep: Step {
   /// The tiles are transformed first, as many as fit; then every part does a panel at a time, the
   /// transform of its filters among it.
   private func runByPanels(
-    _ from: FeatureMap, _ to: FeatureMap, _ scratch: UnsafeMutablePointer<Float>,
+    _ from: FeatureMap, _ to: Target, _ scratch: UnsafeMutablePointer<Float>,
     _ pool: WorkerPool
   ) {
     let b = blocking
@@ -191,20 +205,36 @@ struct WinogradConvolutionStep: Step {
   }
 
   private func transformOutput(
-    _ own: WinogradBlocking.Part, _ panel: Int, _ tiles: Range<Int>, _ to: FeatureMap
+    _ own: WinogradBlocking.Part, _ panel: Int, _ tiles: Range<Int>, _ to: Target
   ) {
     let columns = kernels.tileColumns
+    let (map, first) = (to.map, panel * columns)
+    let count = min(columns, filters - first)
     for tile in tiles {
       let (row, column) = tile.quotientAndRemainder(dividingBy: tilesX)
+      let (y, x) = (4 * row, 4 * column)
+      let size = (rows: min(4, output.shape.height - y), columns: min(4, output.shape.width - x))
+      // What is pooled lies in the scratch first, four pixels by four.
+      let isPooled = tail?.pools == true
+      let target = isPooled ? own.pooled : map.pixel(y, x) + first
+      let (rowStride, pixelStride) =
+        isPooled ? (4 * columns, columns) : (map.width * map.pixelStride, map.pixelStride)
       kernels.transformOutput(
         WinogradOutput(
           products: own.products + (tile - tiles.lowerBound) * columns,
-          planeStride: blocking.productPlane, filters: min(columns, filters - panel * columns),
-          bias: bias.base + panel * columns,
-          output: to.pixel(4 * row, 4 * column) + panel * columns,
-          rowStride: to.width * to.pixelStride, pixelStride: to.pixelStride,
-          rows: min(4, to.height - 4 * row), columns: min(4, to.width - 4 * column),
-          activation: activation, scratch: own.vectors))
+          planeStride: blocking.productPlane, filters: count, bias: bias.base + first,
+          output: target, rowStride: rowStride, pixelStride: pixelStride, rows: size.rows,
+          columns: size.columns, activation: activation,
+          residual: to.residual.map { UnsafePointer($0.pixel(y, x) + first) },
+          residualRowStride: (to.residual?.width ?? 0) * (to.residual?.pixelStride ?? 0),
+          residualPixelStride: to.residual?.pixelStride ?? 0, scratch: own.vectors))
+      guard isPooled else { continue }
+      kernels.poolPairs(
+        PairPooling(
+          source: own.pooled, sourceRowStride: rowStride, sourcePixelStride: pixelStride,
+          output: map.pixel(y / 2, x / 2) + first, outputRowStride: map.width * map.pixelStride,
+          outputPixelStride: map.pixelStride, rows: size.rows / 2, columns: size.columns / 2,
+          channels: count))
     }
   }
 

@@ -1,3 +1,9 @@
+// Compiled once for each instruction set, with its `Vector`: see `Sources/ConvolutionKernels`.
+#if KERNEL_VARIANT
+  import struct TensorKernels.FeatureMap
+  import struct TensorKernels.WindowGeometry
+#endif
+
 /// The largest number of each channel within a sliding window; cells outside the map do not count.
 ///
 /// - Parameters:
@@ -34,14 +40,14 @@ package func averagePool(
   }
 }
 
-/// Combines the cells of each window, eight channels at a time, then the last channels singly.
+/// Combines the cells of each window, a vector of channels at a time, then the last channels singly.
 @inline(__always)
 private func pool(
   _ input: FeatureMap, window: WindowGeometry, output: FeatureMap, rows: Range<Int>, start: Float,
   combine: (Vector, Vector) -> Vector, finish: (Vector, Int) -> Vector
 ) {
   let channels = input.channels
-  let vectorEnd = channels & ~7
+  let vectorEnd = channels & ~(Vector.scalarCount &- 1)
   for row in rows {
     let top = row &* window.strideY &- window.paddingTop
     let ys = window.inside(from: top, extent: input.height, kernel: window.kernelHeight)
@@ -61,7 +67,7 @@ private func pool(
           }
         }
         storeVector(finish(sum, count), target + c)
-        c &+= 8
+        c &+= Vector.scalarCount
       }
       while c < channels {
         var sum = Vector(start)
@@ -73,49 +79,6 @@ private func pool(
         target[c] = finish(sum, count)[0]
         c &+= 1
       }
-    }
-  }
-}
-
-/// The mean of each channel over the whole map.
-///
-/// Sums row by row in `Double`, so that the result does not depend on the map's size.
-///
-/// - Parameters:
-///   - input: `[height, width, channels]`.
-///   - output: `[1, 1, channels]`.
-package func globalAveragePool(_ input: FeatureMap, output: FeatureMap) {
-  for c in 0..<input.channels {
-    var sum = 0.0
-    var source = input.base + c
-    for _ in 0..<input.pixels {
-      sum += Double(source.pointee)
-      source += input.pixelStride
-    }
-    output.base[c] = Float(sum / Double(input.pixels))
-  }
-}
-
-/// The largest of every `output.channels`-th channel: Darknet's `maxpool_depth`.
-///
-/// Output channel `g` is the maximum over the input channels `g`, `g + out`, `g + 2 out` …
-///
-/// - Parameters:
-///   - input: `[height, width, channels]`.
-///   - output: `[height, width, out]`.
-///   - pixels: The pixels to write, counted row by row.
-package func channelMaximumPool(_ input: FeatureMap, output: FeatureMap, pixels: Range<Int>) {
-  for pixel in pixels {
-    let source = input.base + pixel &* input.pixelStride
-    let target = output.base + pixel &* output.pixelStride
-    for group in 0..<output.channels {
-      var largest = -Float.greatestFiniteMagnitude
-      var c = group
-      while c < input.channels {
-        if source[c] > largest { largest = source[c] }
-        c &+= output.channels
-      }
-      target[group] = largest
     }
   }
 }

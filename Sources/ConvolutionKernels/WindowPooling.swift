@@ -1,0 +1,1 @@
+../TensorKernels/Pooling/WindowPooling.swift
