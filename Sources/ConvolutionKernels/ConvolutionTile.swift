@@ -101,11 +101,13 @@ func multiplyStrip(_ strip: borrowing ConvolutionStrip) {
 /// Applies the activation to a tile and adds the residual.
 @inline(__always)
 private func finish(_ strip: borrowing ConvolutionStrip, _ tile: inout Tile, _ count: Int) {
-  let row = PixelRow(
-    base: tile.output, count: count, channels: strip.columnCount, stride: strip.outputStride)
-  if strip.activation != .linear { row.activate(strip.activation) }
+  activatePixels(
+    tile.output, count: count, channels: strip.columnCount, stride: strip.outputStride,
+    strip.activation)
   if let residual = tile.residual {
-    row.add(residual, stride: strip.residualStride)
+    addToPixels(
+      tile.output, count: count, channels: strip.columnCount, stride: strip.outputStride, residual,
+      otherStride: strip.residualStride)
     tile.residual = residual + count &* strip.residualStride
   }
 }

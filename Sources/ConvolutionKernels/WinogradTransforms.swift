@@ -155,12 +155,14 @@ func transformOutputTile(_ tile: borrowing WinogradOutput) {
     f &+= width
   }
   for row in 0..<tile.rows {
-    let pixels = PixelRow(
-      base: tile.output + row &* tile.rowStride, count: tile.columns, channels: tile.filters,
-      stride: tile.pixelStride)
-    if tile.activation != .linear { pixels.activate(tile.activation) }
+    let pixels = tile.output + row &* tile.rowStride
+    activatePixels(
+      pixels, count: tile.columns, channels: tile.filters, stride: tile.pixelStride,
+      tile.activation)
     if let residual = tile.residual {
-      pixels.add(residual + row &* tile.residualRowStride, stride: tile.residualPixelStride)
+      addToPixels(
+        pixels, count: tile.columns, channels: tile.filters, stride: tile.pixelStride,
+        residual + row &* tile.residualRowStride, otherStride: tile.residualPixelStride)
     }
   }
 }

@@ -110,7 +110,7 @@ package func activated(_ x: Float, _ activation: Activation) -> Float {
   withUnsafeTemporaryAllocation(of: Float.self, capacity: 1) { room in
     guard let base = room.baseAddress else { return x }
     base.initialize(to: x)
-    PixelRow(base: base, count: 1, channels: 1, stride: 1).activate(activation)
+    activatePixels(base, count: 1, channels: 1, stride: 1, activation)
     return base.pointee
   }
 }
@@ -126,98 +126,107 @@ package func addBiasAndActivate(
   _ map: FeatureMap, pixels: Range<Int>, bias: UnsafePointer<Float>?, activation: Activation
 ) {
   let first = map.base + pixels.lowerBound &* map.pixelStride
-  let row = PixelRow(
-    base: first, count: pixels.count, channels: map.channels, stride: map.pixelStride)
-  if let bias { row.add(bias) }
-  row.activate(activation)
+  if let bias {
+    addToPixels(
+      first, count: pixels.count, channels: map.channels, stride: map.pixelStride, bias,
+      otherStride: 0)
+  }
+  activatePixels(
+    first, count: pixels.count, channels: map.channels, stride: map.pixelStride, activation)
 }
 
-/// Neighbouring pixels in memory.
-struct PixelRow {
-  /// The first channel of the first pixel.
-  let base: UnsafeMutablePointer<Float>
-  /// How many pixels.
-  let count: Int
-  /// Numbers of a pixel.
-  let channels: Int
-  /// Floats from one pixel to the next.
-  let stride: Int
-
-  /// Adds one number for each channel.
-  func add(_ bias: UnsafePointer<Float>) {
-    var pixel = base
-    for _ in 0..<count {
-      var c = 0
-      while c &+ Vector.scalarCount <= channels {
-        storeVector(loadVector(pixel + c) + loadVector(bias + c), pixel + c)
-        c &+= Vector.scalarCount
-      }
-      while c < channels {
-        pixel[c] += bias[c]
-        c &+= 1
-      }
-      pixel += stride
+/// Adds other pixels to neighbouring pixels, in place.
+///
+/// - Parameters:
+///   - base: The first channel of the first pixel.
+///   - count: How many pixels.
+///   - channels: Numbers of a pixel.
+///   - stride: Floats from one pixel to the next.
+///   - others: The first channel of what is added to the first pixel.
+///   - otherStride: Floats from there to the next; 0 for the same numbers everywhere, a bias.
+func addToPixels(
+  _ base: UnsafeMutablePointer<Float>, count: Int, channels: Int, stride: Int,
+  _ others: UnsafePointer<Float>, otherStride: Int
+) {
+  var (pixel, other) = (base, others)
+  for _ in 0..<count {
+    var c = 0
+    while c &+ Vector.scalarCount <= channels {
+      storeVector(loadVector(pixel + c) + loadVector(other + c), pixel + c)
+      c &+= Vector.scalarCount
     }
+    while c < channels {
+      pixel[c] += other[c]
+      c &+= 1
+    }
+    pixel += stride
+    other += otherStride
   }
+}
 
-  /// Adds as many pixels that lie elsewhere.
-  func add(_ others: UnsafePointer<Float>, stride otherStride: Int) {
-    var (pixel, other) = (base, others)
-    for _ in 0..<count {
-      PixelRow(base: pixel, count: 1, channels: channels, stride: stride).add(other)
-      pixel += stride
-      other += otherStride
-    }
+/// Applies an activation to neighbouring pixels, in place; the parameters are those of
+/// ``addToPixels(_:count:channels:stride:_:otherStride:)``.
+@inline(__always)
+func activatePixels(
+  _ base: UnsafeMutablePointer<Float>, count: Int, channels: Int, stride: Int,
+  _ activation: Activation
+) {
+  if case .linear = activation { return }
+  activateEach(base, count, channels, stride, activation)
+}
+
+private func activateEach(
+  _ base: UnsafeMutablePointer<Float>, _ count: Int, _ channels: Int, _ stride: Int,
+  _ activation: Activation
+) {
+  // One loop for each activation, so that the choice is made once.
+  switch activation {
+  case .linear: return
+  case .leaky(let slope): sweep(base, count, channels, stride) { leaky($0, Lanes(slope)) }
+  case .relu: sweep(base, count, channels, stride) { relu($0) }
+  case .relu6: sweep(base, count, channels, stride) { relu6($0) }
+  case .logistic: sweep(base, count, channels, stride) { logistic($0) }
+  case .loggy: sweep(base, count, channels, stride) { loggy($0) }
+  case .tanh: sweep(base, count, channels, stride) { hyperbolicTangent($0) }
+  case .swish: sweep(base, count, channels, stride) { swish($0) }
+  case .mish: sweep(base, count, channels, stride) { mish($0) }
+  case .hardMish: sweep(base, count, channels, stride) { hardMish($0) }
+  case .hardSwish: sweep(base, count, channels, stride) { hardSwish($0) }
+  case .elu: sweep(base, count, channels, stride) { elu($0) }
+  case .selu: sweep(base, count, channels, stride) { selu($0) }
+  case .gelu: sweep(base, count, channels, stride) { gelu($0) }
+  case .ramp: sweep(base, count, channels, stride) { ramp($0) }
+  case .plse: sweep(base, count, channels, stride) { plse($0) }
+  case .hardTanh: sweep(base, count, channels, stride) { hardTanh($0) }
+  case .leakyHardTanh: sweep(base, count, channels, stride) { leakyHardTanh($0) }
+  case .stair: sweep(base, count, channels, stride) { stair($0) }
   }
+}
 
-  /// Applies an activation, in place.
-  func activate(_ activation: Activation) {
-    // One loop for each activation, so that the choice is made once.
-    switch activation {
-    case .linear: return
-    case .leaky(let slope): sweep { leaky($0, Lanes(slope)) }
-    case .relu: sweep { relu($0) }
-    case .relu6: sweep { relu6($0) }
-    case .logistic: sweep { logistic($0) }
-    case .loggy: sweep { loggy($0) }
-    case .tanh: sweep { hyperbolicTangent($0) }
-    case .swish: sweep { swish($0) }
-    case .mish: sweep { mish($0) }
-    case .hardMish: sweep { hardMish($0) }
-    case .hardSwish: sweep { hardSwish($0) }
-    case .elu: sweep { elu($0) }
-    case .selu: sweep { selu($0) }
-    case .gelu: sweep { gelu($0) }
-    case .ramp: sweep { ramp($0) }
-    case .plse: sweep { plse($0) }
-    case .hardTanh: sweep { hardTanh($0) }
-    case .leakyHardTanh: sweep { leakyHardTanh($0) }
-    case .stair: sweep { stair($0) }
+/// Visits every number, some at a time; the last of a row through lanes of which few count.
+@inline(__always)
+private func sweep(
+  _ base: UnsafeMutablePointer<Float>, _ count: Int, _ channels: Int, _ stride: Int,
+  _ function: (Lanes) -> Lanes
+) {
+  // Pixels without a gap are one row.
+  let (rows, length) = stride == channels ? (1, count &* channels) : (count, channels)
+  let lanes = Lanes.scalarCount
+  let end = length & ~(lanes &- 1)
+  var row = base
+  for _ in 0..<rows {
+    var i = 0
+    while i < end {
+      storeLanes(function(loadLanes(row + i)), row + i)
+      i &+= lanes
     }
-  }
-
-  /// Visits every number, some at a time; the last of a row through lanes of which few count.
-  @inline(__always)
-  private func sweep(_ function: (Lanes) -> Lanes) {
-    // Pixels without a gap are one row.
-    let (rows, length) = stride == channels ? (1, count &* channels) : (count, channels)
-    let lanes = Lanes.scalarCount
-    let end = length & ~(lanes &- 1)
-    var row = base
-    for _ in 0..<rows {
-      var i = 0
-      while i < end {
-        storeLanes(function(loadLanes(row + i)), row + i)
-        i &+= lanes
-      }
-      if i < length {
-        var x = Lanes(0)
-        for lane in 0..<(length &- i) { x[lane] = row[i &+ lane] }
-        let y = function(x)
-        for lane in 0..<(length &- i) { row[i &+ lane] = y[lane] }
-      }
-      row += stride
+    if i < length {
+      var x = Lanes(0)
+      for lane in 0..<(length &- i) { x[lane] = row[i &+ lane] }
+      let y = function(x)
+      for lane in 0..<(length &- i) { row[i &+ lane] = y[lane] }
     }
+    row += stride
   }
 }
 

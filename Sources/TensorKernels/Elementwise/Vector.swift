@@ -6,8 +6,8 @@
   /// The vector that the kernels of this variant are written in: one AVX-512 register.
   package typealias Vector = SIMD16<Float>
   /// What functions of a single number are computed in; as many whole numbers.
-  package typealias Lanes = SIMD32<Float>
-  package typealias LaneBits = SIMD32<Int32>
+  package typealias Lanes = Vector
+  package typealias LaneBits = SIMD16<Int32>
 #elseif KERNEL_AVX2
   /// The vector that the kernels of this variant are written in: one AVX register.
   package typealias Vector = SIMD8<Float>
@@ -29,7 +29,7 @@ extension Vector {
   @inline(__always) init(_ value: Float) { self.init(repeating: value) }
 }
 
-#if KERNEL_VARIANT
+#if KERNEL_AVX2
   extension Lanes {
     /// A vector of one number.
     @inline(__always) init(_ value: Float) { self.init(repeating: value) }
@@ -87,7 +87,7 @@ package func multiplyAdd(_ a: Vector, _ b: Vector, _ c: Vector) -> Vector {
   #endif
 }
 
-#if KERNEL_VARIANT
+#if KERNEL_AVX2
   /// The larger of two floats in each lane.
   @inline(__always)
   func larger(_ a: Lanes, _ b: Lanes) -> Lanes {
