@@ -1,4 +1,3 @@
-import CProcessor
 import CommandLineKit
 import ModelLookup
 import YOLOKit
@@ -65,6 +64,6 @@ struct BenchmarkOptions: Sendable {
       }
       if !result.contains(number) { result.append(number) }
     }
-    return result.isEmpty ? [min(Int(processor_available_count()), threadLimit)] : result
+    return result.isEmpty ? [min(Processors.available, threadLimit)] : result
   }
 }
