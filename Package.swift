@@ -65,13 +65,12 @@ let package = Package(
       name: "yolokit", dependencies: ["YOLOKit", "MediaKit", "CommandLineKit", "ModelLookup"]),
     .executableTarget(
       name: "yolokit-benchmark",
-      dependencies: [
-        "YOLOKit", "MediaKit", "CommandLineKit", "ModelLookup", "COpenBLAS", "CProcessor",
-      ],
+      dependencies: ["YOLOKit", "MediaKit", "CommandLineKit", "ModelLookup", "COpenBLAS"],
       path: "Benchmarks/yolokit-benchmark"),
 
     // MARK: - Tests
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "CMemoryCounter", path: "Tests/CMemoryCounter"),
+    .target(name: "TestSupport", dependencies: ["CMemoryCounter"], path: "Tests/TestSupport"),
     .testTarget(name: "VisionTypesTests", dependencies: ["VisionTypes", "TestSupport"]),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels", "TestSupport"]),
     .testTarget(

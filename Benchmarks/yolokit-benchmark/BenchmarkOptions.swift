@@ -1,4 +1,3 @@
-import CProcessor
 import CommandLineKit
 import ModelLookup
 import YOLOKit
@@ -11,6 +10,8 @@ struct BenchmarkOptions: Sendable {
   let isSynthetic: Bool
   /// The numbers of threads to measure with.
   let threads: [Int]
+  /// How many detectors are measured at the same time; empty where that is not asked for.
+  let detectors: [Int]
   /// Runs that count.
   let runs: Int
   /// Runs before them that do not count.
@@ -26,6 +27,7 @@ struct BenchmarkOptions: Sendable {
 
   private static let threadLimit = ObjectDetectorOptions.threadLimit
   private static let runLimit = 1_000_000
+  private static let detectorLimit = 64
 
   /// Reads the options from a command line.
   init(_ arguments: ScannedArguments) throws(UsageError) {
@@ -46,7 +48,10 @@ struct BenchmarkOptions: Sendable {
     for name in names { models.append(try ModelOptions(arguments, model: name)) }
     self.models = models
     isSynthetic = arguments.hasFlag("synthetic")
-    threads = try Self.threads(arguments)
+    let threads = try Self.numbers("threads", in: 1...Self.threadLimit, arguments)
+    self.threads =
+      threads.isEmpty ? [min(Processors.available, Self.threadLimit)] : threads
+    detectors = try Self.numbers("detectors", in: 1...Self.detectorLimit, arguments)
     runs = try arguments.integer("runs", in: 1...Self.runLimit) ?? 30
     warmUp = try arguments.integer("warm-up", in: 0...Self.runLimit) ?? 5
     image = try arguments.path("image")
@@ -55,16 +60,20 @@ struct BenchmarkOptions: Sendable {
     output = try arguments.path("output")
   }
 
-  private static func threads(_ arguments: ScannedArguments) throws(UsageError) -> [Int] {
+  /// The numbers of an option, each once.
+  private static func numbers(
+    _ option: String, in range: ClosedRange<Int>, _ arguments: ScannedArguments
+  ) throws(UsageError) -> [Int] {
     var result: [Int] = []
-    for text in try arguments.list("threads") {
-      guard let number = Int(text), (1...threadLimit).contains(number) else {
+    for text in try arguments.list(option) {
+      guard let number = Int(text), range.contains(number) else {
         throw .invalidValue(
-          option: "--threads", found: VisibleText.of(text),
-          expected: "whole numbers in 1…\(threadLimit) with commas between them")
+          option: "--\(option)", found: VisibleText.of(text),
+          expected: "whole numbers in \(range.lowerBound)…\(range.upperBound) with commas "
+            + "between them")
       }
       if !result.contains(number) { result.append(number) }
     }
-    return result.isEmpty ? [min(Int(processor_available_count()), threadLimit)] : result
+    return result
   }
 }

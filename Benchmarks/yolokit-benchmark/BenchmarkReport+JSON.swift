@@ -56,6 +56,7 @@ extension BenchmarkRow {
       .init(
         "stages", .object(stages.map { JSONValue.Member($0.name, $0.times.json) })),
     ]
+    if !teams.isEmpty { members.append(.init("together", .array(teams.map(\.json)))) }
     if let matrixPeak {
       members.append(.init("sgemmGflops", .number(matrixPeak / 1e9)))
       members.append(.init("layers", .array(layers.map { Self.json($0, peak: matrixPeak) })))
@@ -73,6 +74,14 @@ extension BenchmarkRow {
       "gflop": .number(Double(layer.floatingPointOperations) / 1e9),
       "gflops": .number(layer.operationsPerSecond / 1e9),
       "percentOfSgemm": .number(layer.operationsPerSecond / peak * 100),
+    ])
+  }
+}
+
+extension DetectorTeam.Figures {
+  fileprivate var json: JSONValue {
+    .members([
+      "detectors": .integer(detectors), "picturesPerSecond": .number(picturesPerSecond),
     ])
   }
 }

@@ -16,6 +16,7 @@ extension BenchmarkReport {
       "",
     ]
     lines += rowLines
+    if rows.contains(where: { !$0.teams.isEmpty }) { lines += [""] + teamLines }
     for row in rows where !row.layers.isEmpty { lines += [""] + row.layerLines }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -36,6 +37,23 @@ extension BenchmarkReport {
           row.peakMemoryBytes.map { FixedDecimals.text(Double($0) / 1_048_576, decimals: 0) }
             ?? "?",
         ])
+    }
+    return table.lines
+  }
+}
+
+extension BenchmarkReport {
+  /// A table of detectors that worked at the same time.
+  fileprivate var teamLines: [String] {
+    var table = TextTable([.left, .right, .right, .right])
+    table.append(["model", "threads", "detectors", "pictures/s"])
+    for row in rows {
+      for team in row.teams {
+        table.append([
+          row.model, "\(row.threads)", "\(team.detectors)",
+          FixedDecimals.text(team.picturesPerSecond, decimals: 1),
+        ])
+      }
     }
     return table.lines
   }

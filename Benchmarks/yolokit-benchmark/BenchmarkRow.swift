@@ -35,6 +35,8 @@ struct BenchmarkRow: Sendable {
   let peakMemoryBytes: Int?
   /// Operations a second of the fastest product of matrices; nil where it was not measured.
   let matrixPeak: Double?
+  /// Detectors at the same time; empty where they were not measured.
+  let teams: [DetectorTeam.Figures]
   /// Each layer; empty where they were not measured.
   let layers: [LayerProfile]
 

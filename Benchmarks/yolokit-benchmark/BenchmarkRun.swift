@@ -50,7 +50,7 @@ struct BenchmarkRun {
       floatingPointOperations: passes.summary.floatingPointOperations,
       peakMemoryBytes: hasOwnPeak ? passes.peakMemoryBytes : nil,
       matrixPeak: options.showsLayers ? MatrixPeak.measure(threads: threads) : nil,
-      layers: passes.layers)
+      teams: passes.teams, layers: passes.layers)
   }
 
   /// What a detector did with the picture.
@@ -59,6 +59,7 @@ struct BenchmarkRun {
     var timings: [StageTiming] = []
     var whole: [Double] = []
     var peakMemoryBytes: Int?
+    var teams: [DetectorTeam.Figures] = []
     var layers: [LayerProfile] = []
   }
 
@@ -75,6 +76,11 @@ struct BenchmarkRun {
       passes.whole.append(seconds)
     }
     passes.peakMemoryBytes = PeakMemory.bytes()
+    for count in options.detectors {
+      let team = try DetectorTeam(
+        count, model: model, options: detectorOptions, picture: picture)
+      passes.teams.append(try team.measure(runs: options.runs, warmUp: options.warmUp))
+    }
     if options.showsLayers {
       passes.layers = try detector.profile(
         image: picture.image, runs: options.runs, warmUp: options.warmUp)

@@ -1,7 +1,7 @@
 import COpenBLAS
-import CProcessor
 import CommandLineKit
 import Glibc
+import YOLOKit
 
 /// What the figures were measured on.
 struct Machine: Sendable {
@@ -29,7 +29,7 @@ struct Machine: Sendable {
     processor =
       SystemText.value("model name", in: lines, separator: ":")
       ?? SystemText.value("Hardware", in: lines, separator: ":") ?? architecture
-    processorCount = Int(processor_available_count())
+    processorCount = Processors.available
     system =
       SystemText.value(
         "PRETTY_NAME", in: SystemText.lines(of: "/etc/os-release"), separator: "=")

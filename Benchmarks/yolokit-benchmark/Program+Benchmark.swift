@@ -36,6 +36,8 @@ extension Command {
       ],
       examples: [
         HelpPage.Example("yolokit-benchmark --threads 1,2", "How much does the second thread do?"),
+        HelpPage.Example(
+          "yolokit-benchmark --detectors 1,2", "Do two detectors get in each other's way?"),
         HelpPage.Example("yolokit-benchmark --layers", "Which layers take the time?"),
         HelpPage.Example(
           "yolokit-benchmark --model my.cfg --synthetic --input-size 608",
@@ -76,6 +78,11 @@ extension Command {
       .value(
         "threads", "N,...", repeatable: true,
         help: "Numbers of threads to measure with. Default: one for each processor."),
+      .value(
+        "detectors", "N,...", repeatable: true,
+        help: "Also measure how many pictures so many detectors search in a second, each called by "
+          + "a thread of its own at the same time; \"1,2\" tells what the second one costs the "
+          + "first."),
       .value("runs", "N", help: "Runs that count. Default: 30."),
       .value("warm-up", "N", help: "Runs before them that do not count. Default: 5."),
       .value(

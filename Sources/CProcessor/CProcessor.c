@@ -37,3 +37,14 @@ int processor_has_avx512(void) {
   return 0;
 #endif
 }
+
+// Called from Swift by this name, with a closure that does not escape as its only argument. Swift hands
+// a closure over as two words, as its calling convention for closures says
+// (docs/ABI/CallingConvention.rst of the Swift project), and leaves them alone until the call is over.
+__attribute__((swiftcall)) struct closure_words yolokit_closure_words(
+    const void *function, const void *context);
+
+__attribute__((swiftcall)) struct closure_words yolokit_closure_words(
+    const void *function, const void *context) {
+  return (struct closure_words){function, context};
+}

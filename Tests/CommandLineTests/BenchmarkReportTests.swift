@@ -62,6 +62,22 @@ import Testing
     }
   }
 
+  @Test func detectorsAreMeasuredTogether() throws {
+    let report = try report(
+      ["--runs", "3", "--warm-up", "1", "--threads", "1,2", "--detectors", "1,3"])
+    let rows = try Self.object(report).objects("rows")
+    #expect(rows.count == 2)
+    for row in rows {
+      let teams = row.objects("together")
+      #expect(teams.map { $0["detectors"] as? Int } == [1, 3])
+      for team in teams { #expect(Self.number(team, "picturesPerSecond") > 0) }
+    }
+    let lines = report.text.split(separator: "\n")
+    let header = try #require(lines.firstIndex { $0.hasSuffix("pictures/s") })
+    #expect(lines[(header + 1)...].map { $0.split(separator: " ")[1] } == ["1", "1", "2", "2"])
+    #expect(lines[(header + 1)...].map { $0.split(separator: " ")[2] } == ["1", "3", "1", "3"])
+  }
+
   @Test func layersAreComparedWithMatrices() throws {
     let report = try report(["--runs", "2", "--threads", "1", "--layers", "--synthetic"])
     let row = try #require(try Self.object(report).objects("rows").first)

@@ -33,6 +33,8 @@ import Testing
     (["--threads", "0"], "--threads: found \"0\", expected whole numbers in 1…256"),
     (["--threads", "1,two"], "--threads: found \"two\""),
     (["--threads", "1,,2"], "--threads: found \"1,,2\""),
+    (["--detectors", "0"], "--detectors: found \"0\", expected whole numbers in 1…64"),
+    (["--detectors", "1,65"], "--detectors: found \"65\""),
     (["--runs", "0"], "--runs: found \"0\""),
     (["--warm-up", "-1"], "--warm-up: found \"-1\""),
     (["--synthetic", "--weights", "w"], "--synthetic and --weights exclude each other"),

@@ -1,4 +1,4 @@
-// What Swift cannot ask the processor and the kernel itself.
+// What Swift cannot ask the processor and the kernel itself, and what it cannot do with its closures.
 //
 // Compiled without instruction-set flags, ever: it runs before anything is known of the processor.
 #ifndef CPROCESSOR_H
@@ -24,5 +24,21 @@ static inline void processor_spin_hint(void) {
 
 /// Asks for the cache line at an address that will soon be read; any address will do.
 static inline void processor_prefetch(const float *address) { __builtin_prefetch(address, 0, 3); }
+
+/// A Swift closure `(Int) -> Void` as the two words that it consists of: the function, and the
+/// context that it is called with.
+///
+/// Nobody owns the context: the closure's maker keeps it until the last call has returned.
+struct closure_words {
+  const void *function;
+  const void *context;
+};
+
+/// Calls a closure with a number.
+static inline void closure_call(struct closure_words closure, long number) {
+  typedef __attribute__((swiftcall)) void (*function)(
+      long, __attribute__((swift_context)) const void *);
+  ((function)closure.function)(number, closure.context);
+}
 
 #endif

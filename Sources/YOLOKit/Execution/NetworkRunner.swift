@@ -31,11 +31,12 @@ final class NetworkRunner: Sendable {
     spareLimit = max(threads, Processors.available)
   }
 
-  /// Lends a workspace, a used one where there is one.
+  /// Lends a workspace, a used one where there is one; until it is given back the caller counts as
+  /// busy, see ``WorkerPool/asCaller(_:)``.
   func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
     let workspace = spares.withLock { $0.popLast() } ?? Workspace(for: plan)
     defer { spares.withLock { if $0.count < spareLimit { $0.append(workspace) } } }
-    return body(workspace)
+    return pool.asCaller { body(workspace) }
   }
 
   /// Runs the network on what lies in the workspace's input; other features may take the

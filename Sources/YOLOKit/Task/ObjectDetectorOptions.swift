@@ -45,7 +45,7 @@ public struct ObjectDetectorOptions: Sendable {
 
 extension ObjectDetectorOptions {
   /// The most threads that can be asked for.
-  public static let threadLimit = 256
+  public static let threadLimit = WorkerCrew.threadLimit
 
   /// Checks the ranges of all numbers.
   func validate(for model: Model) throws(ObjectDetectorError) {

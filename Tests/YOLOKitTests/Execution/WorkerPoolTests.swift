@@ -37,10 +37,26 @@ import Testing
     #expect(done.load(ordering: .relaxed) == (1 << 20) + 3)
   }
 
-  @Test func poolsAreSharedByTheirThreads() {
-    #expect(WorkerPool.shared(threads: 3) === WorkerPool.shared(threads: 3))
-    #expect(WorkerPool.shared(threads: 3) !== WorkerPool.shared(threads: 2))
-    #expect(WorkerPool.shared(threads: 3).threads == 3)
+  @Test(arguments: [(Int.min, 1), (0, 1), (1, 1), (3, 3), (256, 256), (Int.max, 256)])
+  func aPoolHasAsManyThreadsAsAsked(asked: Int, threads: Int) async {
+    #expect(WorkerPool.shared(threads: asked).threads == threads)
+  }
+
+  /// One crew serves all pools: the largest decides how many threads there are.
+  @Test func poolsShareTheirThreads() async {
+    await #expect(processExitsWith: .success) {
+      let before = try Self.threadsOfProcess()
+      for threads in [4, 2, 3, 4, 1] {
+        let tally = Tally(100)
+        WorkerPool.shared(threads: threads).run(parts: 100) { tally.done($0) }
+        #expect(tally.counts.allSatisfy { $0 == 1 })
+      }
+      #expect(try Self.threadsOfProcess() == before + 3)
+    }
+  }
+
+  private static func threadsOfProcess() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
   }
 
   /// What a part writes is there for the caller when `run` returns.
@@ -84,6 +100,101 @@ import Testing
     #expect(failures.load(ordering: .relaxed) == 0)
   }
 
+  /// A caller that finds the threads busy does its work itself: it neither waits nor shares it.
+  @Test(.timeLimit(.minutes(1))) func nobodyWaitsForABusyCrew() {
+    let pool = WorkerPool.shared(threads: 2)
+    let (isUnderWay, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let others = Atomic<Int>(0)
+    onThreads(2) { caller in
+      guard caller == 1 else {
+        // Both parts of this work last until the other caller's work is done.
+        let first = Atomic<Bool>(true)
+        pool.run(parts: 2) { _ in
+          if first.exchange(false, ordering: .relaxed) { isUnderWay.signal() }
+          isOver.wait()
+          isOver.signal()
+        }
+        return
+      }
+      isUnderWay.wait()
+      let thread = pthread_self()
+      pool.run(parts: 1000) { _ in
+        if pthread_self() != thread { others.add(1, ordering: .relaxed) }
+      }
+      isOver.signal()
+    }
+    #expect(others.load(ordering: .relaxed) == 0)
+  }
+
+  /// As many callers as processors leave none for workers: each works alone.
+  @Test func callersThatFillTheProcessorsWorkAlone() async {
+    await #expect(processExitsWith: .success) {
+      let callers = max(2, Processors.available)
+      let pool = WorkerPool.shared(threads: 4)
+      let present = Atomic<Int>(0)
+      let done = Atomic<Int>(0)
+      let others = Atomic<Int>(0)
+      onThreads(callers) { _ in
+        pool.asCaller {
+          present.add(1, ordering: .sequentiallyConsistent)
+          while present.load(ordering: .sequentiallyConsistent) < callers { sched_yield() }
+          let thread = pthread_self()
+          for _ in 0..<200 {
+            pool.run(parts: 16) { _ in
+              if pthread_self() != thread { others.add(1, ordering: .relaxed) }
+            }
+          }
+          // Nobody leaves before all have worked.
+          done.add(1, ordering: .sequentiallyConsistent)
+          while done.load(ordering: .sequentiallyConsistent) < callers { sched_yield() }
+        }
+      }
+      #expect(others.load(ordering: .relaxed) == 0)
+
+      // Whoever is alone has the threads again; each part lasts until another thread comes.
+      let threads = Mutex<Set<pthread_t>>([])
+      pool.asCaller {
+        pool.run(parts: 2) { _ in
+          threads.withLock { _ = $0.insert(pthread_self()) }
+          while threads.withLock({ $0.count < 2 }) { sched_yield() }
+        }
+      }
+      #expect(threads.withLock { $0.count } == 2)
+    }
+  }
+
+  /// A task that was cancelled finishes the work that it has begun.
+  @Test func cancelledTasksFinishTheirWork() async {
+    for _ in 0..<50 {
+      let tally = Tally(64)
+      let task = Task {
+        WorkerPool.shared(threads: 3).run(parts: 64) {
+          tally.done($0)
+          if $0 == 20 { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+      }
+      task.cancel()
+      await task.value
+      #expect(tally.counts.allSatisfy { $0 == 1 })
+    }
+  }
+
+  /// Random amounts of work, pauses and numbers of threads, by several callers at once.
+  @Test func randomWorkIsDone() {
+    onThreads(3) { caller in
+      let seed = UInt64(caller)
+      var generator = SeededGenerator(seed: seed)
+      for round in 0..<400 {
+        let (threads, parts) = (generator.int(1...6), generator.int(0...70))
+        if generator.int(0...9) == 0 { usleep(UInt32(generator.int(1...300))) }
+        let sums = Tally(parts)
+        let pool = WorkerPool.shared(threads: threads)
+        pool.asCaller { pool.run(parts: parts) { sums.done($0) } }
+        #expect(sums.counts.allSatisfy { $0 == 1 }, "seed \(seed), round \(round)")
+      }
+    }
+  }
+
   /// Sleeping workers, woken again and again: every one of these rounds starts with the workers
   /// parked or about to park.
   @Test func workersWakeAfterSleep() {
@@ -119,9 +230,9 @@ import Testing
       pool.run(parts: 100) { _ in done.add(1, ordering: .relaxed) }
       usleep(100_000)
       let before = processorTime()
-      usleep(500_000)
+      usleep(1_000_000)
       let used = processorTime() - before
-      #expect(used < 0.1, "\(used) s of processor time in 0.5 s of idling")
+      #expect(used < 0.01, "\(used) s of processor time in 1 s of idling")
       pool.run(parts: 100) { _ in done.add(1, ordering: .relaxed) }
       #expect(done.load(ordering: .relaxed) == 200)
     }

@@ -35,7 +35,7 @@ import Testing
     let model = try golden.model()
     let layers = golden.layers.map(\.index)
     let first = try model.layerOutputs(input: golden.input, layers: layers, threads: 1)
-    for threads in [1, 2, 4, 2] {
+    for threads in [1, 2, 3, 4, 2] {
       let again = try model.layerOutputs(input: golden.input, layers: layers, threads: threads)
       for (a, b) in zip(first, again) {
         #expect(a.values == b.values, "\(net), layer \(a.layer), \(threads) threads")
