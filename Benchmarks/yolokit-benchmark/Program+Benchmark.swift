@@ -29,6 +29,12 @@ extension Command {
             + "pictures and program included. A GFLOP is 10^9 operations, a multiplication and an "
             + "addition counted as two."),
         HelpPage.Section(
+          "Serving",
+          "--serve loads one model and writes a line that describes it. Each line \"run N\" on "
+            + "standard input is answered with the milliseconds of N passes through the network, "
+            + "{\"networkMs\": [...]}, all in JSON; between them no processor time is used. The "
+            + "end of the input ends the program."),
+        HelpPage.Section(
           "Exit status",
           "0 when all was measured, 1 when something failed or the program was built without "
             + "optimisation, 2 when the command line was wrong."),
@@ -44,6 +50,10 @@ extension Command {
   ) { arguments in
     let options = try BenchmarkOptions(arguments)
     try BuildMode.requireOptimization()
+    if options.serves {
+      try BenchmarkServer(options).serve()
+      return .success
+    }
     let report = try BenchmarkRun(options).perform()
     let text = options.writesJSON ? report.json.text + "\n" : report.text
     if let path = options.output {
@@ -84,6 +94,10 @@ extension Command {
         "layers",
         help: "Also measure each layer, and compare its speed with the fastest product of large "
           + "matrices (sgemm) with as many threads."),
+      .flag(
+        "serve",
+        help: "Measure passes through the network when standard input asks for them, to take turns "
+          + "with other programs."),
     ])
 
   private static let output = OptionGroup(
