@@ -5,6 +5,7 @@
     models.py       which networks, and how each engine gets them
     roster.py       which engines take part, as which processes
     turns.py        processes that wait stopped, and the rounds in which they take turns
+    quiet.py        whether other programs were at work meanwhile
     memory.py       how much memory a process takes
     machine.py      what the figures were measured on
     results.py      the figures as JSON

@@ -108,10 +108,8 @@ def measured(options: argparse.Namespace, programs: Programs, folder: pathlib.Pa
         peaks = [sgemm_peak(programs, first, blas, options.threads)]
         entries = [entry for group in groups for entry in group]
         seed, rounds = secrets.randbelow(1 << 16), -(-options.runs // options.turn)
-        other = machine.OtherWork(entry.worker for entry in entries)
-        turns.take_turns([[entry.worker for entry in group] for group in groups], rounds, options.turn,
-                         1, seed, say)
-        other_percent = other.percent()
+        course = turns.take_turns([[entry.worker for entry in group] for group in groups], rounds,
+                                  options.turn, 1, seed, say)
         peaks.append(sgemm_peak(programs, first, blas, options.threads))
         figures = gathered(options, entries, peaks)
     say("measuring memory")
@@ -120,7 +118,9 @@ def measured(options: argparse.Namespace, programs: Programs, folder: pathlib.Pa
                      "warmUp": 1, "seed": seed, "maxIsa": options.max_isa,
                      "tolerance": roster.TOLERANCE},
         "memory": memory_rows(everybody, programs, folder, options.threads, left_out),
-        "otherWorkPercent": other_percent,
+        "otherWorkPercent": course.other_percent(),
+        "turns": course.turns,
+        "repeatedTurns": course.repeated,
         "remarks": {one.engine: one.remark for one in everybody if one.remark},
         "leftOut": left_out,
     }

@@ -2,6 +2,7 @@
 from collections.abc import Sequence
 
 from peers.results import OURS, PRECISION, Results, Row, fastest_peer, our_row, rows_of
+from peers.turns import DISTURBED
 
 TITLES = {"opencv-new": "OpenCV, new engine", "opencv-classic": "OpenCV, classic engine",
           "onnxruntime": "ONNX Runtime", "openvino": "OpenVINO", "torch": "PyTorch"}
@@ -91,9 +92,10 @@ def machine_lines(results: Results) -> list[str]:
         f"- {settings['rounds']} rounds, in each of which every engine measured "
         f"{settings['passesPerTurn']} passes after {settings['warmUp']} that did not count, one "
         f"engine at a time, in an order that changed (seed {settings['seed']})",
-        f"- processor time of engines while they waited: {results['idleSeconds']:.2f} s; of other "
-        f"programs meanwhile: {results['otherWorkPercent']:.1f} % of all; load before: "
-        f"{machine['loadBefore']:.2f}",
+        f"- engines that waited were stopped, and used {results['idleSeconds']:.2f} s of processor "
+        f"time; other programs took {results['otherWorkPercent']:.1f} % of the processors meanwhile "
+        f"({results['repeatedTurns']} of {results['turns']} turns were measured again because they "
+        f"took more than {DISTURBED * 100:.0f} %); load before: {machine['loadBefore']:.2f}",
         f"- {results['date']}, `{results['command']}`",
     ]
 

@@ -10,7 +10,7 @@ from peers.models import Network
 from peers.turns import Worker, WorkerError
 
 # Between single-precision engines that add in different orders, some of them by Winograd's method.
-TOLERANCE = 1e-3
+TOLERANCE = 1e-4
 REFERENCE = "yolokit"
 NO_LIMIT = "has no means to be kept from AVX-512; it uses what the processor has"
 

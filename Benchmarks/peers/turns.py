@@ -13,11 +13,13 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import IO
+
+from peers.quiet import TICKS, Watch
 
 # A pass through the slowest network takes seconds at most; loading it with everything takes longer.
 PATIENCE = 300.0
-TICKS = os.sysconf("SC_CLK_TCK")
 LIBC = ctypes.CDLL(None, use_errno=True)
 PR_SET_PDEATHSIG = 1
 
@@ -138,8 +140,45 @@ class Worker:
         return f": {text}" if text else " without a word"
 
 
+# A turn in which other programs took a larger share of the processors is measured again, so often.
+DISTURBED, ATTEMPTS = 0.08, 4
+
+
+@dataclass
+class Course:
+    """How the rounds went."""
+    turns: int = 0
+    repeated: int = 0
+    other_seconds: float = 0.0
+    all_seconds: float = 0.0
+
+    def other_percent(self) -> float:
+        """What other programs took of the processors in the turns that count, 0...100."""
+        return self.other_seconds / self.all_seconds * 100 if self.all_seconds > 0 else 0.0
+
+
+def take_turn(worker: Worker, passes: int, warm_up: int, course: Course) -> None:
+    """Lets one worker measure while all others stand."""
+    worker.resume()
+    if warm_up:
+        worker.run(warm_up)
+    for attempt in range(ATTEMPTS):
+        watch = Watch(worker)
+        times = worker.run(passes)
+        other, everything = watch.other_and_all_seconds()
+        # A share of a short turn is a matter of a few ticks, which are counted by chance.
+        if other <= max(DISTURBED * everything, 3 / TICKS):
+            break
+        course.repeated += attempt + 1 < ATTEMPTS
+    worker.times += times
+    course.turns += 1
+    course.other_seconds += other
+    course.all_seconds += everything
+    worker.pause()
+
+
 def take_turns(groups: Iterable[Sequence[Worker]], rounds: int, passes: int, warm_up: int, seed: int,
-               progress: Callable[[str], None]) -> None:
+               progress: Callable[[str], None]) -> Course:
     """Lets all workers measure in turns; each keeps its times.
 
     The workers of a group, the engines of one network, follow each other directly, in another order
@@ -150,14 +189,11 @@ def take_turns(groups: Iterable[Sequence[Worker]], rounds: int, passes: int, war
     - passes: passes of a turn that count
     - warm_up: passes before them that do not
     """
-    shuffled = random.Random(seed)
+    shuffled, course = random.Random(seed), Course()
     groups = [list(group) for group in groups]
     for number in range(rounds):
         progress(f"round {number + 1} of {rounds}")
         for group in groups:
             for worker in shuffled.sample(group, len(group)):
-                worker.resume()
-                if warm_up:
-                    worker.run(warm_up)
-                worker.times += worker.run(passes)
-                worker.pause()
+                take_turn(worker, passes, warm_up, course)
+    return course
