@@ -1,6 +1,7 @@
 """Measures YOLOKit and other inference engines in turns; Benchmarks/compare-peers starts it.
 
-    __main__.py     the command line, and the order of the work
+    __main__.py     the command line
+    measuring.py    the order of the work
     environment.py  builds the programs, and the Python environment of the other engines
     models.py       which networks, and how each engine gets them
     roster.py       which engines take part, as which processes

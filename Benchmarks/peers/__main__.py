@@ -1,19 +1,15 @@
-"""The command line of Benchmarks/compare-peers, and the order of the work."""
+"""The command line of Benchmarks/compare-peers."""
 import argparse
-import contextlib
-import datetime
 import os
 import pathlib
-import secrets
 import shlex
 import signal
 import sys
 import tempfile
 
-from peers import environment, machine, memory, models, picture, report, results, roster, turns
-from peers.environment import ROOT, Programs, Stop
+from peers import environment, measuring, models, picture, report, results, roster, turns
+from peers.environment import ROOT, Stop
 from peers.results import Results
-from peers.roster import Entry, Participant
 
 HELP = """\
 Measures how long one pass through a network takes in YOLOKit and in other engines, all of them in
@@ -82,80 +78,17 @@ def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
-def sgemm_peak(programs: Programs, model: pathlib.Path, ours: dict[str, str], threads: int) -> Results:
-    """What `yolokit-benchmark` says of the machine, with the speed of its fastest matrix product."""
-    return results.json.loads(environment.output(
-        [programs.benchmark, "--model", model, "--threads", str(threads), "--runs", "1",
-         "--warm-up", "0", "--layers", "--json"], environment=ours))
-
-
-def measured(options: argparse.Namespace, programs: Programs, folder: pathlib.Path) -> Results:
-    """Measures everything; all processes and files of it are gone afterwards."""
-    everybody = roster.participants(options.max_isa, options.torch)
-    networks = [models.NETWORKS[name]() for name in options.models]
-    before, left_out, groups = os.getloadavg()[0], [], []
-    with contextlib.ExitStack() as stack:
-        for network in networks:
-            say(f"preparing {network.name}")
-            home = folder / network.name
-            home.mkdir()
-            models.export(network, home, programs,
-                          {one.engine: one.environment for one in everybody if one.is_ours})
-            groups.append(roster.enter_all(everybody, network, programs, home, options.threads, stack,
-                                           left_out))
-        blas = next(one for one in everybody if one.engine == "yolokit-blas").environment
-        first = folder / networks[0].name / "model.safetensors"
-        peaks = [sgemm_peak(programs, first, blas, options.threads)]
-        entries = [entry for group in groups for entry in group]
-        seed, rounds = secrets.randbelow(1 << 16), -(-options.runs // options.turn)
-        course = turns.take_turns([[entry.worker for entry in group] for group in groups], rounds,
-                                  options.turn, 1, seed, say)
-        peaks.append(sgemm_peak(programs, first, blas, options.threads))
-        figures = gathered(options, entries, peaks)
-    say("measuring memory")
-    figures |= {
-        "settings": {"threads": options.threads, "rounds": rounds, "passesPerTurn": options.turn,
-                     "warmUp": 1, "seed": seed, "maxIsa": options.max_isa,
-                     "tolerance": roster.TOLERANCE},
-        "memory": memory_rows(everybody, programs, folder, options.threads, left_out),
-        "otherWorkPercent": course.other_percent(),
-        "turns": course.turns,
-        "repeatedTurns": course.repeated,
-        "remarks": {one.engine: one.remark for one in everybody if one.remark},
-        "leftOut": left_out,
-    }
-    figures["machine"]["loadBefore"] = before
-    return figures
-
-
-def gathered(options: argparse.Namespace, entries: list[Entry], peaks: list[Results]) -> Results:
-    """What the processes have measured."""
-    ours = peaks[0]["machine"]
-    versions = {entry.participant.engine: entry.version for entry in entries}
-    blas = ours["openblas"]
-    return {
-        "program": "compare-peers",
-        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
-        "command": shlex.join(["Benchmarks/compare-peers", *sys.argv[1:]]),
-        "machine": machine.describe(),
-        "versions": versions | {
-            "Swift": ours["swift"].removeprefix("Swift "),
-            "OpenBLAS": f"{blas['configuration'].split()[1]} for {blas['core']}",
-            "Python": ".".join(map(str, sys.version_info[:3]))},
-        "sgemmGflops": max(row["sgemmGflops"] for peak in peaks for row in peak["rows"]),
-        "idleSeconds": sum(entry.worker.idle_seconds for entry in entries),
-        "models": results.models(entries),
-        "rows": [results.row(entry, options.threads) for entry in entries],
-    }
-
-
-def memory_rows(everybody: list[Participant], programs: Programs, folder: pathlib.Path, threads: int,
-                left_out: list[str]) -> list[Results]:
-    home = folder / memory.NETWORK
-    failed = {line.split(": ")[1] for line in left_out if line.startswith(f"{memory.NETWORK}: ")}
-    able = [one for one in everybody
-            if one.engine not in failed and one.loader != "openvino-default"]
-    return memory.measure(able, programs, home, threads) if home.is_dir() else []
+def measured(options: argparse.Namespace) -> Results:
+    """Builds, installs and measures; processes and files of it are gone afterwards."""
+    plan = measuring.Plan(
+        networks=[models.NETWORKS[name]() for name in options.models],
+        participants=roster.participants(options.max_isa, options.torch), threads=options.threads,
+        rounds=-(-options.runs // options.turn), passes=options.turn, max_isa=options.max_isa)
+    with environment.lock():
+        programs = environment.prepare(options.build and options.build.resolve(), options.torch)
+        with tempfile.TemporaryDirectory(dir=environment.FOLDER, prefix="run-") as folder:
+            figures = measuring.measure(plan, programs, pathlib.Path(folder), say)
+    return figures | {"command": shlex.join(["Benchmarks/compare-peers", *sys.argv[1:]])}
 
 
 def update(figures: Results) -> None:
@@ -170,15 +103,12 @@ def perform(options: argparse.Namespace) -> None:
     if options.earlier:
         figures = results.read(options.earlier)
     else:
-        with environment.lock():
-            programs = environment.prepare(options.build and options.build.resolve(), options.torch)
-            with tempfile.TemporaryDirectory(dir=environment.FOLDER, prefix="run-") as folder:
-                figures = measured(options, programs, pathlib.Path(folder))
+        figures = measured(options)
         results.write(options.output, figures)
     if options.update:
         update(figures)
     print(report.markdown(figures), end="")
-    if figures["otherWorkPercent"] > 3:
+    if figures["course"]["otherWorkPercent"] > 3:
         say(f"compare-peers: other programs took {figures['otherWorkPercent']:.1f} % of the "
             "processors meanwhile; the figures are better on an idle machine")
 

@@ -4,13 +4,13 @@ Colours come from a style sheet in the file, one set for light pages and one for
 """
 from html import escape
 
-from peers.report import threads_text, title
+from peers.report import counted, title
 from peers.results import OURS, PRECISION, Results, Row, fastest_peer, our_row, rows_of
 
 WIDTH, MARGIN, GAP = 860, 24, 28
 PANEL = (WIDTH - 2 * MARGIN - GAP) / 2
 HEADER, PANEL_HEADER, BAR, STEP, FOOTER = 78, 46, 15, 23, 42
-LABELS, VALUES = 148, 58
+LABELS, VALUES = 150, 66
 
 STYLE = """
   .card { fill: #ffffff; stroke: #d8dee4; }
@@ -44,7 +44,7 @@ def shown(results: Results, model: str) -> list[Row]:
 
 
 def name(row: Row) -> str:
-    return {OURS: "YOLOKit", "yolokit-blas": "YOLOKit, OpenBLAS only"}.get(row["engine"], title(row))
+    return {OURS: "YOLOKit", "yolokit-blas": "YOLOKit, OpenBLAS"}.get(row["engine"], title(row))
 
 
 def alternative(results: Results) -> str:
@@ -54,7 +54,7 @@ def alternative(results: Results) -> str:
         ours, peer = our_row(results, model["model"]), fastest_peer(results, model["model"])
         theirs = f", {title(peer)} {peer['medianMs']:.1f}" if peer else ""
         parts.append(f"{model['model']}: YOLOKit {ours['medianMs']:.1f} ms{theirs}")
-    return (f"Bars of milliseconds a picture with {threads_text(results['settings']['threads'])}. "
+    return (f"Bars of milliseconds a picture with {counted(results['settings']['threads'], 'thread')}. "
             + "; ".join(parts))
 
 
@@ -98,7 +98,7 @@ def svg(results: Results) -> str:
     """The whole picture."""
     machine, rows = results["machine"], heights(results)
     height = HEADER + sum(rows) + FOOTER
-    heading = f"Time for one picture, {threads_text(results['settings']['threads'])}"
+    heading = f"Time for one picture, {counted(results['settings']['threads'], 'thread')}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:.0f}" '
         f'viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-labelledby="title description">',
@@ -107,8 +107,8 @@ def svg(results: Results) -> str:
         f"<style>{STYLE}</style>",
         f'<rect class="card" x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1:.0f}" rx="10"/>',
         text(MARGIN, 36, heading, "title"),
-        text(MARGIN, 57, "The network alone, float32, batch 1, median in milliseconds: "
-             "shorter is better."),
+        text(MARGIN, 57, "The network alone, float32, batch 1, median; shorter is better. The "
+             "strongest grey is the fastest other engine."),
     ]
     y = float(HEADER + 22)
     for number, model in enumerate(results["models"]):

@@ -9,7 +9,7 @@ TITLES = {"opencv-new": "OpenCV, new engine", "opencv-classic": "OpenCV, classic
 
 
 def title(row: Row) -> str:
-    return TITLES.get(row["engine"], row["engine"])
+    return TITLES.get(row["engine"], str(row["engine"]))
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]], texts: int) -> str:
@@ -18,8 +18,9 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]], texts: int) -> s
     return "\n".join("| " + " | ".join(cells) + " |" for cells in (header, rule, *rows))
 
 
-def threads_text(count: int) -> str:
-    return f"{count} thread" if count == 1 else f"{count} threads"
+def counted(count: int, noun: str) -> str:
+    plural = noun + ("es" if noun.endswith("s") else "s")
+    return f"{count} {noun if count == 1 else plural}"
 
 
 def speed(results: Results, model: Row, row: Row) -> tuple[str, str]:
@@ -79,6 +80,7 @@ def memory_section(results: Results) -> str:
 
 def machine_lines(results: Results) -> list[str]:
     machine, settings, versions = results["machine"], results["settings"], results["versions"]
+    course = results["course"]
     kind = "virtual machine" if machine["isVirtual"] else "not virtual"
     sets = ", ".join(machine["instructionSets"])
     limit = f"; kept to {settings['maxIsa'].upper()}" if settings["maxIsa"] else ""
@@ -87,15 +89,15 @@ def machine_lines(results: Results) -> list[str]:
         f"- {machine['cpu']} ({machine['cpuFamily']}; {sets}), {machine['processors']} processors, "
         f"{machine['memoryGiB']} GiB, {kind}; {machine['os']}, {machine['kernel']}",
         f"- {listed}",
-        f"- {threads_text(settings['threads'])} for every engine; batch 1; float32 in and out unless "
+        f"- {counted(settings['threads'], 'thread')} for every engine; batch 1; float32 in and out unless "
         f"the precision says otherwise{limit}",
-        f"- {settings['rounds']} rounds, in each of which every engine measured "
-        f"{settings['passesPerTurn']} passes after {settings['warmUp']} that did not count, one "
-        f"engine at a time, in an order that changed (seed {settings['seed']})",
-        f"- engines that waited were stopped, and used {results['idleSeconds']:.2f} s of processor "
-        f"time; other programs took {results['otherWorkPercent']:.1f} % of the processors meanwhile "
-        f"({results['repeatedTurns']} of {results['turns']} turns were measured again because they "
-        f"took more than {DISTURBED * 100:.0f} %); load before: {machine['loadBefore']:.2f}",
+        f"- {counted(settings['rounds'], 'round')} in which every engine in its turn, in an order that "
+        f"changed (seed {settings['seed']}), measured {counted(settings['passesPerTurn'], 'pass')} "
+        f"after {settings['warmUp']} that did not count",
+        f"- engines that waited were stopped, and used {course['idleSeconds']:.2f} s of processor "
+        f"time; other programs took {course['otherWorkPercent']:.1f} % of the processors meanwhile "
+        f"({course['repeated']} of {course['turns']} turns were measured again because they took more "
+        f"than {DISTURBED * 100:.0f} %); load before: {machine['loadBefore']:.2f}",
         f"- {results['date']}, `{results['command']}`",
     ]
 

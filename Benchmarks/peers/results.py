@@ -14,6 +14,8 @@ from peers.roster import Entry
 Results = dict[str, Any]
 Row = dict[str, Any]
 
+# Changes with the members that the reports need.
+FORMAT = "compare-peers 1"
 OURS = "yolokit"
 PRECISION = "fp32"
 
@@ -63,12 +65,12 @@ def fastest_peer(results: Results, model: str) -> Row | None:
 def read(path: pathlib.Path) -> Results:
     """What an earlier run wrote."""
     try:
-        results = json.loads(path.read_text())
+        results = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise Stop(f"{path}: cannot be read as JSON: {error}") from None
-    if not isinstance(results, dict) or results.get("program") != "compare-peers":
-        raise Stop(f'{path}: found no "program": "compare-peers", expected a file that this script '
-                   "wrote with --output")
+    if not isinstance(results, dict) or results.get("format") != FORMAT:
+        raise Stop(f'{path}: found no "format": "{FORMAT}", expected a file that this version of '
+                   "compare-peers wrote with --output")
     return results
 
 
@@ -77,7 +79,7 @@ def write_whole(path: pathlib.Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     number, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(number, "w") as file:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
             file.write(text)
         os.chmod(aside, 0o644)
         os.replace(aside, path)

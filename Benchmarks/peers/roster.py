@@ -3,6 +3,7 @@ import contextlib
 import json
 import pathlib
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from peers.environment import Programs, Stop, clean_environment, output
@@ -59,7 +60,8 @@ def limited_to_avx2(participant: Participant) -> Participant:
     limits = {
         "yolokit": ({"YOLOKIT_KERNELS": "avx2"}, ""),
         # What its matrix products run on; it asks the processor otherwise.
-        "yolokit-blas": ({"YOLOKIT_KERNELS": "blas", "OPENBLAS_CORETYPE": "Haswell"}, ""),
+        "yolokit-blas": ({"YOLOKIT_KERNELS": "blas", "OPENBLAS_CORETYPE": "Haswell"},
+                         "runs with `OPENBLAS_CORETYPE=Haswell`, and so does `sgemm`"),
         "onnxruntime": ({}, NO_LIMIT),
         # One for the kernels of oneDNN, one for its own; it wants both or none.
         "openvino": (onednn | {"OV_CPU_MAX_ISA": "AVX2"}, ""),
@@ -85,8 +87,9 @@ def command(participant: Participant, programs: Programs, folder: pathlib.Path |
         assert folder is not None
         return [programs.benchmark, "--serve", "--model", folder / "model.safetensors",
                 "--threads", str(threads)]
-    words = [programs.python, "-m", "peers.worker", participant.loader, "--threads", str(threads)]
-    return words + (["--folder", folder] if folder else [])
+    words: list[str | pathlib.Path] = [programs.python, "-m", "peers.worker", participant.loader,
+                                       "--threads", str(threads)]
+    return [*words, "--folder", folder] if folder else words
 
 
 def worker(participant: Participant, programs: Programs, folder: pathlib.Path | None,
@@ -127,7 +130,7 @@ def enter(participant: Participant, network: Network, programs: Programs, folder
     return entry
 
 
-def enter_all(everybody: list[Participant], network: Network, programs: Programs,
+def enter_all(everybody: Sequence[Participant], network: Network, programs: Programs,
               folder: pathlib.Path, threads: int, stack: contextlib.ExitStack,
               left_out: list[str]) -> list[Entry]:
     """All engines that can load a network; notes why others cannot."""

@@ -14,7 +14,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, Any
 
 from peers.quiet import TICKS, Watch
 
@@ -22,6 +22,9 @@ from peers.quiet import TICKS, Watch
 PATIENCE = 300.0
 LIBC = ctypes.CDLL(None, use_errno=True)
 PR_SET_PDEATHSIG = 1
+
+
+Answer = dict[str, Any]
 
 
 class WorkerError(Exception):
@@ -49,6 +52,8 @@ class Worker:
             [str(word) for word in command], env=environment, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=errors, bufsize=0, process_group=0,
             preexec_fn=end_with_parent)
+        assert self._process.stdin and self._process.stdout
+        self._requests, self._answers = self._process.stdin, self._process.stdout
         self._paused_at: float | None = None
 
     def __enter__(self) -> "Worker":
@@ -57,17 +62,17 @@ class Worker:
     def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout, self._errors):
+        for pipe in (self._requests, self._answers, self._errors):
             pipe.close()
 
-    def greeting(self) -> dict[str, object]:
+    def greeting(self) -> Answer:
         """What the process says of itself when it has loaded everything."""
         return self._answer()
 
-    def ask(self, line: str) -> dict[str, object]:
+    def ask(self, line: str) -> Answer:
         """Sends a line and waits for the answer."""
         try:
-            self._process.stdin.write(f"{line}\n".encode())
+            self._requests.write(f"{line}\n".encode())
         except OSError:
             raise WorkerError(f"{self.name}: ended{self._last_words()}") from None
         return self._answer()
@@ -109,7 +114,7 @@ class Worker:
                 return int(line.split()[1]) / 1024
         raise WorkerError(f"{self.name}: the system does not tell its peak memory")
 
-    def _answer(self) -> dict[str, object]:
+    def _answer(self) -> Answer:
         text = self._line()
         try:
             value = json.loads(text)
@@ -122,7 +127,7 @@ class Worker:
         return value
 
     def _line(self) -> bytes:
-        pipe, deadline = self._process.stdout.fileno(), time.monotonic() + PATIENCE
+        pipe, deadline = self._answers.fileno(), time.monotonic() + PATIENCE
         while b"\n" not in self._unread:
             wait = deadline - time.monotonic()
             if wait <= 0 or not select.select([pipe], [], [], wait)[0]:

@@ -65,7 +65,7 @@ struct BenchmarkRun {
   private func passes(_ subject: BenchmarkSubject, threads: Int) throws -> Passes {
     let model = try subject.load()
     var passes = Passes(summary: model.summary)
-    let detector = try ObjectDetector(model: model, measuredWith: threads)
+    let detector = try BenchmarkSubject.detector(for: model, threads: threads)
     for run in 0..<options.warmUp + options.runs {
       let (result, seconds) = try Stopwatch.measure { try detector.detect(image: picture.image) }
       guard run >= options.warmUp else { continue }
@@ -86,16 +86,5 @@ struct BenchmarkRun {
       try (0..<min(options.runs, Self.loadLimit)).map { _ in
         try Stopwatch.measure { try subject.load() }.seconds
       })
-  }
-}
-
-extension ObjectDetector {
-  /// A detector whose network always has its whole input: for a rectangle of the picture's shape it
-  /// would have less to do than the model's operations say.
-  convenience init(model: Model, measuredWith threads: Int) throws(ObjectDetectorError) {
-    var options = ObjectDetectorOptions()
-    options.threads = threads
-    if model.resizePolicy == .rectangle { options.resizePolicy = .letterbox }
-    try self.init(model: model, options: options)
   }
 }

@@ -21,7 +21,7 @@ struct BenchmarkServer {
     let subject = try BenchmarkSubject(options.models[0], isSynthetic: options.isSynthetic)
     let (model, threads) = (try subject.load(), options.threads[0])
     let summary = model.summary
-    detector = try ObjectDetector(model: model, measuredWith: threads)
+    detector = try BenchmarkSubject.detector(for: model, threads: threads)
     // Of the input's own size, so that no way of fitting it makes the network's work less.
     picture = try BenchmarkPicture(
       width: summary.inputShape.width, height: summary.inputShape.height)
