@@ -86,7 +86,7 @@ def measured(options: argparse.Namespace) -> Results:
         rounds=-(-options.runs // options.turn), passes=options.turn, max_isa=options.max_isa)
     with environment.lock():
         programs = environment.prepare(options.build and options.build.resolve(), options.torch)
-        with tempfile.TemporaryDirectory(dir=environment.FOLDER, prefix="run-") as folder:
+        with tempfile.TemporaryDirectory(dir=environment.FOLDER, prefix=environment.RUN_PREFIX) as folder:
             figures = measuring.measure(plan, programs, pathlib.Path(folder), say)
     return figures | {"command": shlex.join(["Benchmarks/compare-peers", *sys.argv[1:]])}
 

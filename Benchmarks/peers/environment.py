@@ -11,6 +11,7 @@ from typing import IO, NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".build/peers"
+RUN_PREFIX = "run-"
 REQUIREMENTS = ROOT / "Benchmarks/peers-requirements.txt"
 TORCH_REQUIREMENTS = ROOT / "Benchmarks/peers-requirements-torch.txt"
 
@@ -60,6 +61,9 @@ def lock() -> IO[str]:
     except OSError:
         file.close()
         raise Stop("another compare-peers runs in this clone; wait for its end") from None
+    # What a run that was killed could not remove.
+    for folder in FOLDER.glob(f"{RUN_PREFIX}*"):
+        shutil.rmtree(folder, ignore_errors=True)
     return file
 
 

@@ -24,9 +24,9 @@ extension Command {
           "Figures",
           "load reads a model from files that the system has in memory already, or makes its "
             + "weights up. end to end is one call of the detector for a picture in memory: "
-            + "preprocess, network and postprocess; the network always has its whole input, for YOLOv5 "
-            + "by --resize letterbox. p95 is the time that 95 of 100 runs did not "
-            + "exceed. peak is the most memory that the process took while a row was measured, "
+            + "preprocess, network and postprocess; the network always has its whole input, for "
+            + "YOLOv5 by --resize letterbox. p95 is the time that 95 of 100 runs did not exceed. "
+            + "peak is the most memory that the process took while a row was measured, "
             + "pictures and program included. A GFLOP is 10^9 operations, a multiplication and an "
             + "addition counted as two."),
         HelpPage.Section(
