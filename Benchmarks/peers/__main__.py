@@ -26,8 +26,11 @@ Environment variables that tune engines are unset for all.
 
 Networks: yolov3-tiny from Weights (Tools/fetch-weights), yolov5n from Weights or $YOLOKIT_SHARED, else
 with made-up weights, yolov5s and yolov3 with made-up weights, which take as long; the cfg of yolov3 is
-that of Debian's package darknet. All of them in all engines take some 8 GB of memory.
+that of Debian's package darknet. All of them in all engines take some 9 GB of memory.
 """
+
+# Percent of the processors that other programs may take without a word.
+QUIET = 3
 
 
 def counting(text: str) -> int:
@@ -86,7 +89,8 @@ def measured(options: argparse.Namespace) -> Results:
         rounds=-(-options.runs // options.turn), passes=options.turn, max_isa=options.max_isa)
     with environment.lock():
         programs = environment.prepare(options.build and options.build.resolve(), options.torch)
-        with tempfile.TemporaryDirectory(dir=environment.FOLDER, prefix=environment.RUN_PREFIX) as folder:
+        with tempfile.TemporaryDirectory(dir=environment.FOLDER,
+                                         prefix=environment.RUN_PREFIX) as folder:
             figures = measuring.measure(plan, programs, pathlib.Path(folder), say)
     return figures | {"command": shlex.join(["Benchmarks/compare-peers", *sys.argv[1:]])}
 
@@ -108,9 +112,10 @@ def perform(options: argparse.Namespace) -> None:
     if options.update:
         update(figures)
     print(report.markdown(figures), end="")
-    if figures["course"]["otherWorkPercent"] > 3:
-        say(f"compare-peers: other programs took {figures['otherWorkPercent']:.1f} % of the "
-            "processors meanwhile; the figures are better on an idle machine")
+    other = figures["course"]["otherWorkPercent"]
+    if other > QUIET:
+        say(f"compare-peers: other programs took {other:.1f} % of the processors meanwhile; only an "
+            "idle machine tells which engine is how fast")
 
 
 def interrupted(number: int, _: object) -> None:

@@ -89,14 +89,14 @@ def machine_lines(results: Results) -> list[str]:
         f"- {machine['cpu']} ({machine['cpuFamily']}; {sets}), {machine['processors']} processors, "
         f"{machine['memoryGiB']} GiB, {kind}; {machine['os']}, {machine['kernel']}",
         f"- {listed}",
-        f"- {counted(settings['threads'], 'thread')} for every engine; batch 1; float32 in and out unless "
-        f"the precision says otherwise{limit}",
+        f"- {counted(settings['threads'], 'thread')} for every engine; batch 1; float32 in and out "
+        f"unless the precision says otherwise{limit}",
         f"- {counted(settings['rounds'], 'round')} in which every engine in its turn, in an order that "
         f"changed (seed {settings['seed']}), measured {counted(settings['passesPerTurn'], 'pass')} "
         f"after {settings['warmUp']} that did not count",
         f"- engines that waited were stopped, and used {course['idleSeconds']:.2f} s of processor "
         f"time; other programs took {course['otherWorkPercent']:.1f} % of the processors meanwhile "
-        f"({course['repeated']} of {course['turns']} turns were measured again because they took more "
+        f"({course['turns']} turns and {course['repeated']} that did not count because they took more "
         f"than {DISTURBED * 100:.0f} %); load before: {machine['loadBefore']:.2f}",
         f"- {results['date']}, `{results['command']}`",
     ]

@@ -74,7 +74,7 @@ class Worker:
         try:
             self._requests.write(f"{line}\n".encode())
         except OSError:
-            raise WorkerError(f"{self.name}: ended{self._last_words()}") from None
+            raise WorkerError(f"{self.name}: {self._end()}") from None
         return self._answer()
 
     def run(self, passes: int) -> list[float]:
@@ -90,7 +90,7 @@ class Worker:
         _, status = os.waitpid(self._process.pid, os.WUNTRACED)
         if not os.WIFSTOPPED(status):
             self._process.returncode = os.waitstatus_to_exitcode(status)
-            raise WorkerError(f"{self.name}: ended{self._last_words()}")
+            raise WorkerError(f"{self.name}: {self._end()}")
         self._paused_at = self.processor_seconds()
 
     def resume(self) -> None:
@@ -134,15 +134,23 @@ class Worker:
                 raise WorkerError(f"{self.name}: no answer within {PATIENCE:.0f} s")
             chunk = os.read(pipe, 1 << 16)
             if not chunk:
-                raise WorkerError(f"{self.name}: ended{self._last_words()}")
+                raise WorkerError(f"{self.name}: {self._end()}")
             self._unread += chunk
         line, _, self._unread = self._unread.partition(b"\n")
         return line
 
-    def _last_words(self) -> str:
+    def _end(self) -> str:
+        """How the process ended, and what it said at last."""
+        try:
+            status = self._process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            return "closed its output"
+        how = f"ended by {signal.Signals(-status).name}" if status < 0 else f"ended, status {status}"
+        if status == -signal.SIGKILL:
+            how += " (too little memory?)"
         self._errors.seek(0)
         text = self._errors.read()[-1000:].decode(errors="replace").strip()
-        return f": {text}" if text else " without a word"
+        return f"{how}: {text}" if text else how
 
 
 # A turn in which other programs took a larger share of the processors is measured again, so often.
