@@ -24,6 +24,9 @@ struct BenchmarkOptions: Sendable {
   let writesJSON: Bool
   /// Where the figures go; nil for standard output.
   let output: SystemPath?
+  /// Whether passes are measured when standard input asks for them; then there is one model and one
+  /// number of threads.
+  let serves: Bool
 
   private static let threadLimit = ObjectDetectorOptions.threadLimit
   private static let runLimit = 1_000_000
@@ -58,6 +61,23 @@ struct BenchmarkOptions: Sendable {
     showsLayers = arguments.hasFlag("layers")
     writesJSON = arguments.hasFlag("json")
     output = try arguments.path("output")
+    serves = arguments.hasFlag("serve")
+    if serves { try Self.checkServing(arguments, models: names, threads: threads) }
+  }
+
+  /// Refuses what a server would ignore.
+  private static func checkServing(
+    _ arguments: ScannedArguments, models: [String], threads: [Int]
+  ) throws(UsageError) {
+    for other in ["runs", "warm-up", "image", "layers", "json", "output"] {
+      try arguments.refuse("serve", with: other, because: "standard input says what is measured")
+    }
+    for (option, values) in [("--model", models), ("--threads", threads.map(String.init))]
+    where values.count > 1 {
+      throw .conflict(
+        "--serve", "\(option) \(values.joined(separator: ","))", reason: "it measures one at a time"
+      )
+    }
   }
 
   /// The numbers of an option, each once.

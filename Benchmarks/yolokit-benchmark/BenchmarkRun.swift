@@ -66,9 +66,7 @@ struct BenchmarkRun {
   private func passes(_ subject: BenchmarkSubject, threads: Int) throws -> Passes {
     let model = try subject.load()
     var passes = Passes(summary: model.summary)
-    var detectorOptions = ObjectDetectorOptions()
-    detectorOptions.threads = threads
-    let detector = try ObjectDetector(model: model, options: detectorOptions)
+    let detector = try BenchmarkSubject.detector(for: model, threads: threads)
     for run in 0..<options.warmUp + options.runs {
       let (result, seconds) = try Stopwatch.measure { try detector.detect(image: picture.image) }
       guard run >= options.warmUp else { continue }

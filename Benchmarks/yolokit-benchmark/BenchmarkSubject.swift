@@ -46,4 +46,15 @@ struct BenchmarkSubject {
       try Model(architecture: architecture, seed: Self.seed, inputSize: size)
     }
   }
+
+  /// A detector whose network always has its whole input: in a rectangle of the picture's shape it
+  /// would have less to do than the model's operations say.
+  static func detector(
+    for model: Model, threads: Int
+  ) throws(ObjectDetectorError) -> ObjectDetector {
+    var options = ObjectDetectorOptions()
+    options.threads = threads
+    if model.resizePolicy == .rectangle { options.resizePolicy = .letterbox }
+    return try ObjectDetector(model: model, options: options)
+  }
 }

@@ -24,10 +24,17 @@ extension Command {
           "Figures",
           "load reads a model from files that the system has in memory already, or makes its "
             + "weights up. end to end is one call of the detector for a picture in memory: "
-            + "preprocess, network and postprocess. p95 is the time that 95 of 100 runs did not "
-            + "exceed. peak is the most memory that the process took while a row was measured, "
+            + "preprocess, network and postprocess; the network always has its whole input, for "
+            + "YOLOv5 by --resize letterbox. p95 is the time that 95 of 100 runs did not exceed. "
+            + "peak is the most memory that the process took while a row was measured, "
             + "pictures and program included. A GFLOP is 10^9 operations, a multiplication and an "
             + "addition counted as two."),
+        HelpPage.Section(
+          "Serving",
+          "--serve loads one model and writes a line that describes it. Each line \"run N\" on "
+            + "standard input is answered with the milliseconds of N passes through the network, "
+            + "{\"networkMs\": [...]}, all in JSON; between them no processor time is used. The "
+            + "end of the input ends the program."),
         HelpPage.Section(
           "Exit status",
           "0 when all was measured, 1 when something failed or the program was built without "
@@ -46,6 +53,10 @@ extension Command {
   ) { arguments in
     let options = try BenchmarkOptions(arguments)
     try BuildMode.requireOptimization()
+    if options.serves {
+      try BenchmarkServer(options).serve()
+      return .success
+    }
     let report = try BenchmarkRun(options).perform()
     let text = options.writesJSON ? report.json.text + "\n" : report.text
     if let path = options.output {
@@ -91,6 +102,10 @@ extension Command {
         "layers",
         help: "Also measure each layer, and compare its speed with the fastest product of large "
           + "matrices (sgemm) with as many threads."),
+      .flag(
+        "serve",
+        help: "Measure passes through the network when standard input asks for them, to take turns "
+          + "with other programs."),
     ])
 
   private static let output = OptionGroup(

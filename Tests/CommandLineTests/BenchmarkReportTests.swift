@@ -9,12 +9,17 @@ import Testing
 
   init() throws { fixture = try Fixture() }
 
+  private func options(_ words: [String]) throws -> BenchmarkOptions {
+    try BenchmarkOptions(
+      ArgumentScanner(options: Command.benchmark.help.groups.flatMap(\.options))
+        .scan(words.map { SystemPath($0) }))
+  }
+
   /// Measures the tiny model in this process.
   private func report(_ arguments: [String]) throws -> BenchmarkReport {
-    let words = ["--model", fixture.folder.path("Weights/tiny.cfg")] + arguments
-    let scanned = try ArgumentScanner(options: Command.benchmark.help.groups.flatMap(\.options))
-      .scan(words.map { SystemPath($0) })
-    return try BenchmarkRun(BenchmarkOptions(scanned)).perform()
+    try BenchmarkRun(
+      options(["--model", fixture.folder.path("Weights/tiny.cfg")] + arguments)
+    ).perform()
   }
 
   private static func object(_ report: BenchmarkReport) throws -> [String: Any] {
@@ -94,6 +99,14 @@ import Testing
       #expect(steps.count == 1 && steps[0].hasSuffix("convolution"))
     }
     #expect(report.text.contains("\ntiny, 1 thread: "))
+  }
+
+  @Test func theNetworkHasItsWholeInput() throws {
+    let options = try options(["--model", "yolov5n", "--synthetic", "--input-size", "64"])
+    let model = try BenchmarkSubject(options.models[0], isSynthetic: true).load()
+    #expect(model.resizePolicy == .rectangle)
+    let detector = try BenchmarkSubject.detector(for: model, threads: 1)
+    #expect(detector.options.resizePolicy == .letterbox)
   }
 
   @Test func textNamesTheMachineFirstAndAlignsColumns() throws {

@@ -40,6 +40,10 @@ import Testing
     (["--synthetic", "--weights", "w"], "--synthetic and --weights exclude each other"),
     (["--model", "a,b", "--weights", "w"], "the weights belong to one model"),
     (["--layer"], "There is no option --layer. Did you mean --layers?"),
+    (["--serve", "--runs", "3"], "--serve and --runs exclude each other"),
+    (["--serve", "--json"], "--serve and --json exclude each other"),
+    (["--serve", "--model", "a,b"], "--serve and --model a,b exclude each other"),
+    (["--serve", "--threads", "1,2"], "--serve and --threads 1,2 exclude each other"),
   ])
   func mistakesAreNamed(arguments: [String], message: String) throws {
     let outcome = try run(arguments)
@@ -56,6 +60,7 @@ import Testing
       #expect(outcome.output.isEmpty)
       #expect(outcome.errorText.hasPrefix("yolokit-benchmark: This is a debug build"))
       #expect(try fixture.folder.names() == ["Weights"])
+      #expect(try run(["--model", "tiny", "--serve"]).status == 1)
     }
   #else
     @Test func figuresAreWritten() throws {
@@ -72,6 +77,36 @@ import Testing
       #expect(toFile.output.isEmpty)
       let text = String(decoding: try fixture.folder.read("figures.txt"), as: UTF8.self)
       #expect(text.contains("\ntiny  "))
+    }
+
+    @Test func requestsAreAnswered() throws {
+      let outcome = try serve("run 3\nrun 1\n")
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.isEmpty)
+      let lines = try outcome.text.split(separator: "\n").map {
+        try ProgramUnderTest.Outcome.object(Array($0.utf8))
+      }
+      #expect(lines.count == 3)
+      #expect(lines[0]["engine"] as? String == "yolokit")
+      #expect(lines[0]["model"] as? String == "tiny")
+      #expect(lines[0]["inputSize"] as? [String: Int] == ["width": 32, "height": 32])
+      let times = lines[1...].compactMap { $0["networkMs"] as? [Double] }
+      #expect(times.map(\.count) == [3, 1])
+      #expect(times.joined().allSatisfy { $0 > 0 })
+    }
+
+    @Test(arguments: ["run", "run 0", "run 10001", "run -1", "run 2 3", "walk 2", "", "run 2 "])
+    func requestsThatAreNotUnderstoodEndIt(request: String) throws {
+      let outcome = try serve("run 1\n\(request)\nrun 1\n")
+      #expect(outcome.status == 1)
+      #expect(outcome.text.split(separator: "\n").count == 2)
+      #expect(
+        outcome.errorText.contains(
+          "standard input, line 2: found \"\(request)\", expected \"run N\" with N in 1…10000"))
+    }
+
+    private func serve(_ input: String) throws -> ProgramUnderTest.Outcome {
+      try fixture.program.run("--model", "tiny", "--threads", "1", "--serve", input: input)
     }
 
     @Test func filesThatCannotBeUsedAreNamed() throws {
