@@ -57,9 +57,10 @@ extension BenchmarkRow {
         "stages", .object(stages.map { JSONValue.Member($0.name, $0.times.json) })),
     ]
     if !teams.isEmpty { members.append(.init("together", .array(teams.map(\.json)))) }
-    if let matrixPeak {
-      members.append(.init("sgemmGflops", .number(matrixPeak / 1e9)))
-      members.append(.init("layers", .array(layers.map { Self.json($0, peak: matrixPeak) })))
+    if let matrixPeak { members.append(.init("sgemmGflops", .number(matrixPeak / 1e9))) }
+    if let kernelPeak { members.append(.init("kernelGflops", .number(kernelPeak / 1e9))) }
+    if let peak {
+      members.append(.init("layers", .array(layers.map { Self.json($0, peak: peak) })))
     }
     return .object(members)
   }
@@ -73,7 +74,7 @@ extension BenchmarkRow {
       "medianMs": .number(layer.seconds * 1e3),
       "gflop": .number(Double(layer.floatingPointOperations) / 1e9),
       "gflops": .number(layer.operationsPerSecond / 1e9),
-      "percentOfSgemm": .number(layer.operationsPerSecond / peak * 100),
+      "percentOfPeak": .number(layer.operationsPerSecond / peak * 100),
     ])
   }
 }

@@ -70,7 +70,7 @@ extension BenchmarkRow {
   fileprivate var layerLines: [String] {
     var table = TextTable([.right, .left, .left, .left, .right, .right, .right, .right])
     table.append([
-      "layer", "kind", "settings", "computed", "ms", "% of time", "GFLOP/s", "% of sgemm",
+      "layer", "kind", "settings", "computed", "ms", "% of time", "GFLOP/s", "% of peak",
     ])
     let total = layers.reduce(0) { $0 + $1.seconds }
     for layer in layers {
@@ -82,14 +82,17 @@ extension BenchmarkRow {
         FixedDecimals.text(layer.seconds / total * 100, decimals: 1),
         hasWork ? FixedDecimals.text(rate / 1e9, decimals: 1) : "",
         hasWork
-          ? matrixPeak.map { FixedDecimals.text(rate / $0 * 100, decimals: 1) } ?? "" : "",
+          ? peak.map { FixedDecimals.text(rate / $0 * 100, decimals: 1) } ?? "" : "",
       ])
     }
-    let peak = matrixPeak.map { FixedDecimals.text($0 / 1e9, decimals: 1) } ?? "?"
+    let peaks = [("kernels in the nearest cache", kernelPeak), ("sgemm", matrixPeak)]
+      .compactMap { name, peak in
+        peak.map { "\(name) \(FixedDecimals.text($0 / 1e9, decimals: 1)) GFLOP/s" }
+      }
     return [
       "\(model), \(threads) thread\(threads == 1 ? "" : "s"): "
         + "\(FixedDecimals.text(total * 1e3, decimals: 2)) ms in all layers; "
-        + "sgemm reaches \(peak) GFLOP/s"
+        + "peak: \(peaks.joined(separator: ", "))"
     ] + table.lines
   }
 }

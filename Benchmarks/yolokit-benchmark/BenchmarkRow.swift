@@ -35,6 +35,9 @@ struct BenchmarkRow: Sendable {
   let peakMemoryBytes: Int?
   /// Operations a second of the fastest product of matrices; nil where it was not measured.
   let matrixPeak: Double?
+  /// Operations a second of the kernels in the nearest cache, with as many threads; nil if not
+  /// measured, and without kernels of our own.
+  let kernelPeak: Double?
   /// Detectors at the same time; empty where they were not measured.
   let teams: [DetectorTeam.Figures]
   /// Each layer; empty where they were not measured.
@@ -48,6 +51,9 @@ struct BenchmarkRow: Sendable {
       Stage(name: "endToEnd", times: endToEnd),
     ]
   }
+
+  /// What a layer's speed is compared with.
+  var peak: Double? { kernelPeak ?? matrixPeak }
 
   /// The network's operations a second.
   var operationsPerSecond: Double { Double(floatingPointOperations) / network.median }

@@ -50,6 +50,7 @@ struct BenchmarkRun {
       floatingPointOperations: passes.summary.floatingPointOperations,
       peakMemoryBytes: hasOwnPeak ? passes.peakMemoryBytes : nil,
       matrixPeak: options.showsLayers ? MatrixPeak.measure(threads: threads) : nil,
+      kernelPeak: options.showsLayers ? KernelPeak.measure(threads: threads) : nil,
       teams: passes.teams, layers: passes.layers)
   }
 
@@ -76,7 +77,7 @@ struct BenchmarkRun {
     passes.peakMemoryBytes = PeakMemory.bytes()
     for count in options.detectors {
       let team = try DetectorTeam(
-        count, model: model, options: detectorOptions, picture: picture)
+        count, model: model, threads: threads, picture: picture)
       passes.teams.append(try team.measure(runs: options.runs, warmUp: options.warmUp))
     }
     if options.showsLayers {

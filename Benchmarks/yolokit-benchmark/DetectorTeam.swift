@@ -17,11 +17,13 @@ struct DetectorTeam {
 
   /// Prepares detectors that share a model's weights.
   init(
-    _ count: Int, model: Model, options: ObjectDetectorOptions, picture: BenchmarkPicture
+    _ count: Int, model: Model, threads: Int, picture: BenchmarkPicture
   ) throws(ObjectDetectorError) {
     self.picture = picture
     var detectors: [ObjectDetector] = []
-    for _ in 0..<count { detectors.append(try ObjectDetector(model: model, options: options)) }
+    for _ in 0..<count {
+      detectors.append(try BenchmarkSubject.detector(for: model, threads: threads))
+    }
     self.detectors = detectors
   }
 

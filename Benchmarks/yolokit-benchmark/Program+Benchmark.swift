@@ -100,8 +100,9 @@ extension Command {
         "image", "PICTURE", help: "The picture (JPEG, PNG). Default: a made-up one of 1280x720."),
       .flag(
         "layers",
-        help: "Also measure each layer, and compare its speed with the fastest product of large "
-          + "matrices (sgemm) with as many threads."),
+        help: "Also measure each layer, and compare its speed with the most that the kernels "
+          + "reach on numbers in the nearest cache, with as many threads; Winograd's savings can "
+          + "make more of it. What sgemm reaches is told as well."),
       .flag(
         "serve",
         help: "Measure passes through the network when standard input asks for them, to take turns "
