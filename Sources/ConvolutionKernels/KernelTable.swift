@@ -1,4 +1,5 @@
 import struct TensorKernels.ConvolutionKernels
+import struct TensorKernels.WinogradTransforms
 
 #if KERNEL_AVX512
   private let instructionSet = "avx512"
@@ -11,9 +12,14 @@ package func convolutionKernels() -> ConvolutionKernels {
   ConvolutionKernels(
     name: instructionSet, tileRows: tileRows, tileColumns: 2 * Vector.scalarCount,
     multiply: { multiplyStrip($0) },
-    transformFilters: { transformFilters($0) },
-    transformInput: { transformInputTile($0) },
-    transformOutput: { transformOutputTile($0) },
+    winograd: WinogradTransforms(
+      stride: 1, outputSide: 4, filterRows: [0, 1, 2, 3, 4, 5],
+      filters: { transformFilters($0) }, input: { transformInputTile($0) },
+      output: { transformOutputTile($0) }),
+    stridedWinograd: WinogradTransforms(
+      stride: 2, outputSide: 3, filterRows: [0, 0, 0, 1, 2, 3, 4],
+      filters: { transformStridedFilters($0) }, input: { transformStridedInputTile($0) },
+      output: { transformStridedOutputTile($0) }),
     poolPairs: { poolPairs($0) },
     maximumPool: { maximumPool($0, window: $1, output: $2, rows: $3) },
     activate: { map, pixels, activation in

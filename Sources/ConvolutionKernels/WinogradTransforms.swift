@@ -154,6 +154,11 @@ func transformOutputTile(_ tile: borrowing WinogradOutput) {
     }
     f &+= width
   }
+  finishTile(tile)
+}
+
+/// Applies the activation to the pixels of a tile and adds the residual.
+func finishTile(_ tile: borrowing WinogradOutput) {
   for row in 0..<tile.rows {
     let pixels = tile.output + row &* tile.rowStride
     activatePixels(

@@ -13,12 +13,10 @@ package struct ConvolutionKernels: Sendable {
   package let tileColumns: Int
   /// Computes a strip of tiles.
   package let multiply: @Sendable (borrowing ConvolutionStrip) -> Void
-  /// Transforms a panel of the filters of a Winograd convolution.
-  package let transformFilters: @Sendable (borrowing WinogradFilters) -> Void
-  /// Transforms one tile of the input of a Winograd convolution.
-  package let transformInput: @Sendable (borrowing WinogradInput) -> Void
-  /// Transforms the products of a Winograd convolution back.
-  package let transformOutput: @Sendable (borrowing WinogradOutput) -> Void
+  /// The transforms for windows at every pixel: F(4x4, 3x3).
+  package let winograd: WinogradTransforms
+  /// The transforms for windows at every second pixel.
+  package let stridedWinograd: WinogradTransforms
   /// Pools pairs of rows and columns.
   package let poolPairs: @Sendable (borrowing PairPooling) -> Void
   /// The largest number of each channel within a sliding window, for some output rows.
@@ -30,9 +28,7 @@ package struct ConvolutionKernels: Sendable {
   package init(
     name: String, tileRows: Int, tileColumns: Int,
     multiply: @escaping @Sendable (borrowing ConvolutionStrip) -> Void,
-    transformFilters: @escaping @Sendable (borrowing WinogradFilters) -> Void,
-    transformInput: @escaping @Sendable (borrowing WinogradInput) -> Void,
-    transformOutput: @escaping @Sendable (borrowing WinogradOutput) -> Void,
+    winograd: WinogradTransforms, stridedWinograd: WinogradTransforms,
     poolPairs: @escaping @Sendable (borrowing PairPooling) -> Void,
     maximumPool: @escaping @Sendable (FeatureMap, WindowGeometry, FeatureMap, Range<Int>) -> Void,
     activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void
@@ -41,9 +37,8 @@ package struct ConvolutionKernels: Sendable {
     self.tileRows = tileRows
     self.tileColumns = tileColumns
     self.multiply = multiply
-    self.transformFilters = transformFilters
-    self.transformInput = transformInput
-    self.transformOutput = transformOutput
+    self.winograd = winograd
+    self.stridedWinograd = stridedWinograd
     self.poolPairs = poolPairs
     self.maximumPool = maximumPool
     self.activate = activate

@@ -1,14 +1,62 @@
-/// One tile of a Winograd convolution's input: six by six pixels.
+/// The transforms of one kind of Winograd convolution with windows of three by three.
+package struct WinogradTransforms: Sendable {
+  /// Rows and columns from one window to the next.
+  package let stride: Int
+  /// Output rows and columns of a tile.
+  package let outputSide: Int
+  /// Input rows and columns that a tile covers, and those of its transform.
+  package let inputSide: Int
+  /// For each row (or column) of a transformed tile the row of the transformed filter that it meets.
+  package let filterRows: [Int]
+  /// Transforms a panel of filters.
+  package let filters: @Sendable (borrowing WinogradFilters) -> Void
+  /// Transforms one tile of the input.
+  package let input: @Sendable (borrowing WinogradInput) -> Void
+  /// Transforms the products of a tile back.
+  package let output: @Sendable (borrowing WinogradOutput) -> Void
+
+  /// Makes a kind.
+  package init(
+    stride: Int, outputSide: Int, filterRows: [Int],
+    filters: @escaping @Sendable (borrowing WinogradFilters) -> Void,
+    input: @escaping @Sendable (borrowing WinogradInput) -> Void,
+    output: @escaping @Sendable (borrowing WinogradOutput) -> Void
+  ) {
+    self.stride = stride
+    self.outputSide = outputSide
+    inputSide = (outputSide - 1) * stride + 3
+    self.filterRows = filterRows
+    self.filters = filters
+    self.input = input
+    self.output = output
+  }
+
+  /// Planes of a transformed tile, and of its products.
+  package var planes: Int { inputSide * inputSide }
+
+  /// Rows and columns of a transformed filter.
+  package var filterSide: Int { (filterRows.max() ?? 0) + 1 }
+
+  /// Planes of a transformed filter.
+  package var filterPlanes: Int { filterSide * filterSide }
+
+  /// The plane of the filter that a plane of the tile is multiplied with.
+  package func filterPlane(of plane: Int) -> Int {
+    filterRows[plane / inputSide] * filterSide + filterRows[plane % inputSide]
+  }
+}
+
+/// One tile of a Winograd convolution's input.
 package struct WinogradInput {
   /// Where each pixel's channels lie, row by row; zeros for pixels outside of the map.
   package var pixels: UnsafePointer<UnsafePointer<Float>>
   /// How many channels; a multiple of 16.
   package var channels: Int
-  /// The transformed tile: 36 planes, `planeStride` floats apart, each with all channels.
+  /// The transformed tile: planes, `planeStride` floats apart, each with all channels.
   package var output: UnsafeMutablePointer<Float>
   /// Floats from one plane to the next.
   package var planeStride: Int
-  /// Room for 36 vectors.
+  /// Room for a vector for each plane.
   package var scratch: UnsafeMutablePointer<Float>
 
   /// Describes a tile.
@@ -24,9 +72,9 @@ package struct WinogradInput {
   }
 }
 
-/// One tile of a Winograd convolution's output: four by four pixels, or fewer at the map's end.
+/// One tile of a Winograd convolution's output; fewer pixels at the map's end.
 package struct WinogradOutput {
-  /// The products: 36 planes, `planeStride` floats apart, each with all filters of a panel.
+  /// The products: planes, `planeStride` floats apart, each with all filters of a panel.
   package var products: UnsafePointer<Float>
   /// Floats from one plane to the next.
   package var planeStride: Int
@@ -39,7 +87,7 @@ package struct WinogradOutput {
   /// Floats from a row of pixels to the next, and from a pixel to the next.
   package var rowStride: Int
   package var pixelStride: Int
-  /// Rows and columns of the tile that lie inside the map, 1…4.
+  /// Rows and columns of the tile that lie inside the map; at least 1.
   package var rows: Int
   package var columns: Int
   /// What is applied to the sums.
@@ -49,7 +97,7 @@ package struct WinogradOutput {
   /// Floats from a row of the residual to the next, and from a pixel to the next.
   package var residualRowStride: Int
   package var residualPixelStride: Int
-  /// Room for 24 vectors.
+  /// Room for a vector for each plane.
   package var scratch: UnsafeMutablePointer<Float>
 
   /// Describes a tile.
@@ -83,7 +131,7 @@ package struct WinogradFilters {
   package var filters: UnsafePointer<Float>
   /// How many channels.
   package var channels: Int
-  /// The transformed filters: 36 planes, `planeStride` floats apart, each
+  /// The transformed filters: planes, `planeStride` floats apart, each
   /// `[channels, tileColumns]`.
   package var output: UnsafeMutablePointer<Float>
   /// Floats from one plane to the next.

@@ -97,7 +97,8 @@ final class ExecutionPlan: Sendable {
     _ convolution: Convolution, layer: Int, input: Placement, output: Placement,
     tail: ConvolutionTail?, kernels: ConvolutionKernels, packer: FilterPacker
   ) -> any Step {
-    WinogradConvolutionStep.fits(convolution, output: output.shape, kernels: kernels)
+    WinogradConvolutionStep.fits(
+      convolution, output: output.shape, tail: tail, kernels: kernels)
       ? WinogradConvolutionStep(
         layer: layer, convolution: convolution, input: input, output: output, tail: tail,
         kernels: kernels, packer: packer)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import YOLOKit
 
-/// Winograd's F(4x4, 3x3) against the definition, for every instruction set that this machine has.
+/// Winograd's convolutions, at every pixel and at every second one, against the definition, for every instruction set that this machine has.
 @Suite struct WinogradTests {
   /// What the transforms may add to the rounding of the sums, of the largest output: the constants of
   /// the points 2 and -2 cost two to three binary digits.
@@ -34,24 +34,32 @@ import Testing
   }
 
   /// Sides that are multiples of four and that are not, one pixel, filters that fill panels or not.
-  static let cases: [(FeatureShape, filters: Int, padding: Int)] = [
-    (.init(height: 8, width: 12, channels: 16), 32, 1),
-    (.init(height: 13, width: 13, channels: 32), 48, 1),
-    (.init(height: 1, width: 1, channels: 16), 16, 1),
-    (.init(height: 5, width: 31, channels: 48), 16, 1),
-    (.init(height: 30, width: 30, channels: 16), 64, 0),
-    (.init(height: 3, width: 4, channels: 160), 96, 2),
-    (.init(height: 26, width: 27, channels: 128), 144, 1),
+  static let cases: [(FeatureShape, filters: Int, padding: Int, stride: Int)] = [
+    (.init(height: 8, width: 12, channels: 16), 32, 1, 1),
+    (.init(height: 13, width: 13, channels: 32), 48, 1, 1),
+    (.init(height: 1, width: 1, channels: 16), 16, 1, 1),
+    (.init(height: 5, width: 31, channels: 48), 16, 1, 1),
+    (.init(height: 30, width: 30, channels: 16), 64, 0, 1),
+    (.init(height: 3, width: 4, channels: 160), 96, 2, 1),
+    (.init(height: 26, width: 27, channels: 128), 144, 1, 1),
+    (.init(height: 12, width: 24, channels: 16), 32, 1, 2),
+    (.init(height: 13, width: 17, channels: 32), 48, 1, 2),
+    (.init(height: 1, width: 2, channels: 16), 16, 1, 2),
+    (.init(height: 9, width: 50, channels: 48), 16, 0, 2),
+    (.init(height: 66, width: 61, channels: 16), 64, 1, 2),
+    (.init(height: 26, width: 27, channels: 144), 160, 2, 2),
+    (.init(height: 90, width: 94, channels: 16), 32, 1, 1),
   ]
 
   @Test(arguments: TiledConvolutionTests.sets, cases.indices)
   func isTheDefinition(set: String, index: Int) throws {
-    let (shape, filters, padding) = Self.cases[index]
+    let (shape, filters, padding, stride) = Self.cases[index]
     var generator = SeededGenerator(seed: UInt64(index) + 90)
     var test = ConvolutionCase(
       inputShape: shape, filters: filters, groups: 1,
       window: WindowGeometry(
-        kernelHeight: 3, kernelWidth: 3, paddingTop: padding, paddingLeft: padding),
+        kernelHeight: 3, kernelWidth: 3, strideY: stride, strideX: stride, paddingTop: padding,
+        paddingLeft: padding),
       using: &generator)
     let kernels = try TiledConvolutionTests.kernels(set)
     let input = generator.floats(shape.count, in: -1...1)
@@ -68,19 +76,23 @@ import Testing
   /// The cost model: where the plain kernels do less, they are taken.
   @Test(arguments: TiledConvolutionTests.sets) func thePlanChooses(set: String) throws {
     let kernels = try TiledConvolutionTests.kernels(set)
-    let step = { (side: Int, channels: Int, filters: Int, kernel: Int) throws -> any Step in
+    let step = {
+      (side: Int, channels: Int, filters: Int, kernel: Int, stride: Int) throws -> any Step in
       var generator = SeededGenerator(seed: 1)
       let test = ConvolutionCase(
         inputShape: FeatureShape(height: side, width: side, channels: channels),
         filters: filters, groups: 1,
         window: WindowGeometry(
-          kernelHeight: kernel, kernelWidth: kernel, paddingTop: kernel / 2,
-          paddingLeft: kernel / 2), using: &generator)
+          kernelHeight: kernel, kernelWidth: kernel, strideY: stride, strideX: stride,
+          paddingTop: kernel / 2, paddingLeft: kernel / 2), using: &generator)
       return try #require(ExecutionPlan(test.network, kernels: kernels).steps.first)
     }
-    #expect(try step(52, 64, 64, 3) is WinogradConvolutionStep)
-    #expect(try step(52, 64, 64, 1) is TiledConvolutionStep)
-    #expect(try step(52, 60, 64, 3) is TiledConvolutionStep)
-    #expect(try step(4, 64, 64, 3) is TiledConvolutionStep)
+    #expect(try step(52, 64, 64, 3, 1) is WinogradConvolutionStep)
+    #expect(try step(52, 64, 64, 1, 1) is TiledConvolutionStep)
+    #expect(try step(52, 60, 64, 3, 1) is TiledConvolutionStep)
+    #expect(try step(4, 64, 64, 3, 1) is TiledConvolutionStep)
+    #expect(try step(52, 64, 64, 3, 2) is WinogradConvolutionStep)
+    #expect(try step(52, 64, 64, 3, 3) is TiledConvolutionStep)
+    #expect(try step(52, 16, 16, 1, 2) is TiledConvolutionStep)
   }
 }

@@ -1,10 +1,12 @@
 import TensorKernels
 
-/// A 3x3 convolution of stride 1 by Winograd's F(4x4, 3x3): a quarter of the multiplications.
+/// A 3x3 convolution by Winograd's method: with windows at every pixel a quarter of the
+/// multiplications, at every second pixel six tenths.
 ///
-/// The map is cut into tiles of four by four output pixels. The six by six input pixels of each are
-/// transformed into 36 numbers for each channel; for each of the 36 one matrix product over the
-/// channels gives a number for each filter; and these are transformed back.
+/// The map is cut into tiles, of four by four output pixels or three by three. The six by six, or
+/// seven by seven, input pixels of each are transformed into as many numbers for each channel, a plane
+/// for each; for each plane one matrix product over the channels gives a number for each filter; and
+/// these are transformed back.
 ///
 /// The filters are transformed in every run: that takes a few percent of the products' time, and four
 /// times as many numbers would otherwise have to be read from memory, where large layers wait for it.
@@ -21,6 +23,8 @@ struct WinogradConvolutionStep: Step {
   private let window: WindowGeometry
   private let activation: Activation
   private let kernels: ConvolutionKernels
+  private let transforms: WinogradTransforms
+  private let filterPlanes: [Int]
   private let channels: Int
   private let filters: Int
   private let blocking: WinogradBlocking
@@ -46,33 +50,56 @@ struct WinogradConvolutionStep: Step {
     window = convolution.window
     activation = convolution.activation
     (channels, filters) = (convolution.channels, convolution.filters)
+    let transforms = Self.transforms(convolution.window, kernels) ?? kernels.winograd
+    self.transforms = transforms
+    filterPlanes = (0..<transforms.planes).map { transforms.filterPlane(of: $0) }
     blocking = WinogradBlocking(
       channels: channels, filters: filters,
-      tiles: (output.shape.width + 3) / 4 * ((output.shape.height + 3) / 4), kernels: kernels)
+      tiles: Self.tiles(output.shape, transforms), transforms: transforms, kernels: kernels)
     zeros = FloatStorage(zeros: max(channels, kernels.tileColumns))
     weights = packer.packed(convolution, for: .winograd, columns: kernels.tileColumns)
     bias = packer.bias(convolution, columns: kernels.tileColumns)
   }
 
-  /// Whether a convolution can be done this way and gains by it.
-  static func fits(_ convolution: Convolution, output: FeatureShape, kernels: ConvolutionKernels)
-    -> Bool
-  {
-    let window = convolution.window
-    guard window.kernelHeight == 3, window.kernelWidth == 3, window.strideX == 1,
-      window.strideY == 1, window.dilation == 1, convolution.groups == 1,
-      convolution.channels % 16 == 0, convolution.filters % 16 == 0
-    else { return false }
-    let tiles = Double(((output.height + 3) / 4) * ((output.width + 3) / 4))
-    let (channels, filters) = (Double(convolution.channels), Double(convolution.filters))
-    // Multiplications, and what the transforms cost in their place.
-    let direct = Double(output.pixels) * 9 * channels * filters
-    let products = tiles * 36 * channels * filters
-    let transforms = tiles * 36 * 6 * (channels + filters) + 36 * 3 * channels * filters
-    return products + transforms < 0.8 * direct
+  /// The transforms for a window; nil for one that they do not suit.
+  private static func transforms(
+    _ window: WindowGeometry, _ kernels: ConvolutionKernels
+  ) -> WinogradTransforms? {
+    guard window.kernelHeight == 3, window.kernelWidth == 3, window.dilation == 1,
+      window.strideX == window.strideY
+    else { return nil }
+    return [kernels.winograd, kernels.stridedWinograd].first { $0.stride == window.strideX }
   }
 
-  private var tilesX: Int { (output.shape.width + 3) / 4 }
+  /// Tiles of an output.
+  private static func tiles(_ shape: FeatureShape, _ transforms: WinogradTransforms) -> Int {
+    let side = transforms.outputSide
+    return (shape.height + side - 1) / side * ((shape.width + side - 1) / side)
+  }
+
+  /// Whether a convolution can be done this way and gains by it.
+  static func fits(
+    _ convolution: Convolution, output: FeatureShape, tail: ConvolutionTail? = nil,
+    kernels: ConvolutionKernels
+  ) -> Bool {
+    guard let transforms = transforms(convolution.window, kernels), convolution.groups == 1,
+      convolution.channels % 16 == 0, convolution.filters % 16 == 0
+    else { return false }
+    // Pixels that are pooled together have to lie in one tile.
+    if tail?.pools == true, transforms.outputSide % 2 != 0 { return false }
+    let tiles = Double(tiles(output, transforms))
+    let (channels, filters) = (Double(convolution.channels), Double(convolution.filters))
+    let (planes, filterPlanes) = (Double(transforms.planes), Double(transforms.filterPlanes))
+    // Multiplications, and what the transforms cost in their place.
+    let direct = Double(output.pixels) * 9 * channels * filters
+    let products = tiles * planes * channels * filters
+    let changes = tiles * planes * 6 * (channels + filters) + filterPlanes * 3 * channels * filters
+    return products + changes < 0.75 * direct
+  }
+
+  private var tilesX: Int {
+    (output.shape.width + transforms.outputSide - 1) / transforms.outputSide
+  }
 
   var scratchCount: Int { blocking.scratchCount }
 
@@ -162,7 +189,7 @@ struct WinogradConvolutionStep: Step {
     _ panel: Int, channels range: Range<Int>, into target: UnsafeMutablePointer<Float>
   ) {
     let columns = kernels.tileColumns
-    kernels.transformFilters(
+    transforms.filters(
       WinogradFilters(
         filters: weights.base + (panel * channels + range.lowerBound) * 9 * columns,
         channels: range.count, output: target, planeStride: blocking.filterPlane))
@@ -176,7 +203,7 @@ struct WinogradConvolutionStep: Step {
     for tile in tiles {
       let (row, column) = tile.quotientAndRemainder(dividingBy: tilesX)
       point(own.pixels, at: from, row: row, column: column)
-      kernels.transformInput(
+      transforms.input(
         WinogradInput(
           pixels: own.pixels, channels: channels,
           output: target + (tile - blockStart) * channels,
@@ -184,7 +211,7 @@ struct WinogradConvolutionStep: Step {
     }
   }
 
-  /// The 36 matrix products of a block and a panel: `[tiles, channels]` times
+  /// The matrix products of a block and a panel, one for each plane: `[tiles, channels]` times
   /// `[channels, tileColumns]` each; added to what is there, but for the first channels.
   private func multiply(
     _ rows: UnsafePointer<UnsafePointer<Float>>, _ filters: UnsafePointer<Float>,
@@ -192,13 +219,13 @@ struct WinogradConvolutionStep: Step {
   ) {
     let columns = kernels.tileColumns
     let isFirst = range.lowerBound == 0
-    for plane in 0..<36 {
+    for plane in 0..<transforms.planes {
       let target = products + plane * blocking.productPlane
       kernels.multiply(
         ConvolutionStrip(
           rows: rows, tableStride: kernels.tileRows,
           runStart: plane * blocking.inputPlane + range.lowerBound, runLength: range.count,
-          weights: filters + plane * blocking.filterPlane,
+          weights: filters + filterPlanes[plane] * blocking.filterPlane,
           initial: isFirst ? zeros.base : target, initialStride: isFirst ? 0 : columns,
           output: target, outputStride: columns, rowCount: tiles, columnCount: columns))
     }
@@ -208,18 +235,20 @@ struct WinogradConvolutionStep: Step {
     _ own: WinogradBlocking.Part, _ panel: Int, _ tiles: Range<Int>, _ to: Target
   ) {
     let columns = kernels.tileColumns
-    let (map, first) = (to.map, panel * columns)
+    let (map, first, side) = (to.map, panel * columns, transforms.outputSide)
     let count = min(columns, filters - first)
     for tile in tiles {
       let (row, column) = tile.quotientAndRemainder(dividingBy: tilesX)
-      let (y, x) = (4 * row, 4 * column)
-      let size = (rows: min(4, output.shape.height - y), columns: min(4, output.shape.width - x))
-      // What is pooled lies in the scratch first, four pixels by four.
+      let (y, x) = (side * row, side * column)
+      let size = (
+        rows: min(side, output.shape.height - y), columns: min(side, output.shape.width - x)
+      )
+      // What is pooled lies in the scratch first.
       let isPooled = tail?.pools == true
       let target = isPooled ? own.pooled : map.pixel(y, x) + first
       let (rowStride, pixelStride) =
-        isPooled ? (4 * columns, columns) : (map.width * map.pixelStride, map.pixelStride)
-      kernels.transformOutput(
+        isPooled ? (side * columns, columns) : (map.width * map.pixelStride, map.pixelStride)
+      transforms.output(
         WinogradOutput(
           products: own.products + (tile - tiles.lowerBound) * columns,
           planeStride: blocking.productPlane, filters: count, bias: bias.base + first,
@@ -247,24 +276,28 @@ struct WinogradConvolutionStep: Step {
     }
   }
 
-  /// Points at the six by six input pixels of a tile, and at zeros outside of the map.
+  /// Points at the input pixels of a tile, and at zeros outside of the map.
   private func point(
     _ pointers: UnsafeMutablePointer<UnsafePointer<Float>>, at map: FeatureMap, row: Int,
     column: Int
   ) {
-    let (top, left) = (4 &* row &- window.paddingTop, 4 &* column &- window.paddingLeft)
-    if top >= 0, left >= 0, top &+ 6 <= map.height, left &+ 6 <= map.width {
-      for i in 0..<6 {
+    let side = transforms.inputSide
+    let step = transforms.outputSide &* transforms.stride
+    let (top, left) = (
+      step &* row &- window.paddingTop, step &* column &- window.paddingLeft
+    )
+    if top >= 0, left >= 0, top &+ side <= map.height, left &+ side <= map.width {
+      for i in 0..<side {
         let first = UnsafePointer(map.pixel(top &+ i, left))
-        for j in 0..<6 { pointers[6 &* i &+ j] = first + j &* map.pixelStride }
+        for j in 0..<side { pointers[side &* i &+ j] = first + j &* map.pixelStride }
       }
       return
     }
-    for i in 0..<6 {
-      for j in 0..<6 {
+    for i in 0..<side {
+      for j in 0..<side {
         let (y, x) = (top &+ i, left &+ j)
         let isInside = y >= 0 && y < map.height && x >= 0 && x < map.width
-        pointers[6 &* i &+ j] =
+        pointers[side &* i &+ j] =
           isInside ? UnsafePointer(map.pixel(y, x)) : UnsafePointer(zeros.base)
       }
     }
