@@ -1,4 +1,5 @@
 import struct TensorKernels.ConvolutionKernels
+import struct TensorKernels.ResizeKernels
 
 #if KERNEL_AVX512
   private let instructionSet = "avx512"
@@ -15,5 +16,10 @@ package func convolutionKernels() -> ConvolutionKernels {
     transformOutput: { transformOutputTile($0) },
     activate: { map, pixels, activation in
       addBiasAndActivate(map, pixels: pixels, bias: nil, activation: activation)
-    })
+    },
+    resize: ResizeKernels(
+      acrossBytes: { resizeBytesAcross($0) }, downBytes: { mixBytesDown($0) },
+      halve: { halveBytes($0) }, scale: { scaleBytes($0, into: $1, count: $2) },
+      acrossUnits: { resizeUnitsAcross($0) }, mixUnits: { mixUnitsDown($0) },
+      convert: { convertYCbCr($0) }))
 }

@@ -19,6 +19,8 @@ package struct ConvolutionKernels: Sendable {
   package let transformOutput: @Sendable (borrowing WinogradOutput) -> Void
   /// Applies an activation to some pixels of a map, in place.
   package let activate: @Sendable (FeatureMap, Range<Int>, Activation) -> Void
+  /// Resizes rows of pictures.
+  package let resize: ResizeKernels
 
   /// Makes the list of kernels.
   package init(
@@ -26,7 +28,8 @@ package struct ConvolutionKernels: Sendable {
     multiply: @escaping @Sendable (borrowing ConvolutionTile) -> Void,
     transformInput: @escaping @Sendable (borrowing WinogradInput) -> Void,
     transformOutput: @escaping @Sendable (borrowing WinogradOutput) -> Void,
-    activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void
+    activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void,
+    resize: ResizeKernels
   ) {
     self.name = name
     self.tileRows = tileRows
@@ -35,6 +38,7 @@ package struct ConvolutionKernels: Sendable {
     self.transformInput = transformInput
     self.transformOutput = transformOutput
     self.activate = activate
+    self.resize = resize
   }
 }
 
