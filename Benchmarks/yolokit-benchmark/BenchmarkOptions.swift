@@ -18,6 +18,8 @@ struct BenchmarkOptions: Sendable {
   let warmUp: Int
   /// The picture; nil for a made-up one.
   let image: SystemPath?
+  /// How its samples lie in memory; nil for as it is read, or as a camera would make it up.
+  let pixels: BenchmarkPixels?
   /// Whether each layer is measured as well.
   let showsLayers: Bool
   /// Whether the figures are written as JSON.
@@ -58,6 +60,7 @@ struct BenchmarkOptions: Sendable {
     runs = try arguments.integer("runs", in: 1...Self.runLimit) ?? 30
     warmUp = try arguments.integer("warm-up", in: 0...Self.runLimit) ?? 5
     image = try arguments.path("image")
+    pixels = try arguments.choice("pixels", of: BenchmarkPixels.self)
     showsLayers = arguments.hasFlag("layers")
     writesJSON = arguments.hasFlag("json")
     output = try arguments.path("output")

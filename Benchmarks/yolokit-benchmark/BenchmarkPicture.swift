@@ -8,16 +8,19 @@ struct BenchmarkPicture: Sendable {
   let name: String
   /// The picture.
   let image: PixelImage
+  /// The same as it is handed to the detector.
+  let buffer: PixelBuffer
 
-  /// Reads a picture.
-  init(reading path: SystemPath) throws(MediaError) {
+  /// Reads a picture, and puts it into another layout where one is given.
+  init(reading path: SystemPath, as pixels: BenchmarkPixels?) throws {
     name = path.repairedText
     image = try StillImage.read(pathBytes: path.bytes)
+    buffer = try pixels?.buffer(of: image) ?? PixelBuffer(image)
   }
 
   /// Makes a picture up: slanted waves of colour, which have edges at all places and in all
   /// directions, so that no stage finds it empty.
-  init(width: Int, height: Int) throws(PixelImageError) {
+  init(width: Int, height: Int, as pixels: BenchmarkPixels) throws {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 3)
     for row in 0..<height {
@@ -29,6 +32,7 @@ struct BenchmarkPicture: Sendable {
     }
     name = "made up"
     image = try PixelImage(width: width, height: height, format: .rgb, bytes: bytes)
+    buffer = try pixels.buffer(of: image)
   }
 
   /// Goes up from 0 to 255 and down again within a length.

@@ -14,8 +14,8 @@ struct BenchmarkRun {
   init(_ options: BenchmarkOptions) throws {
     self.options = options
     picture =
-      try options.image.map { try BenchmarkPicture(reading: $0) }
-      ?? BenchmarkPicture(width: 1280, height: 720)
+      try options.image.map { try BenchmarkPicture(reading: $0, as: options.pixels) }
+      ?? BenchmarkPicture(width: 1280, height: 720, as: options.pixels ?? .bgra)
   }
 
   /// Measures all rows.
@@ -69,7 +69,7 @@ struct BenchmarkRun {
     var passes = Passes(summary: model.summary)
     let detector = try BenchmarkSubject.detector(for: model, threads: threads)
     for run in 0..<options.warmUp + options.runs {
-      let (result, seconds) = try Stopwatch.measure { try detector.detect(image: picture.image) }
+      let (result, seconds) = try Stopwatch.measure { try detector.detect(buffer: picture.buffer) }
       guard run >= options.warmUp else { continue }
       passes.timings.append(result.timing)
       passes.whole.append(seconds)
@@ -82,7 +82,7 @@ struct BenchmarkRun {
     }
     if options.showsLayers {
       passes.layers = try detector.profile(
-        image: picture.image, runs: options.runs, warmUp: options.warmUp)
+        buffer: picture.buffer, runs: options.runs, warmUp: options.warmUp)
     }
     return passes
   }

@@ -98,6 +98,10 @@ extension Command {
       .value("warm-up", "N", help: "Runs before them that do not count. Default: 5."),
       .value(
         "image", "PICTURE", help: "The picture (JPEG, PNG). Default: a made-up one of 1280x720."),
+      .value(
+        "pixels", "LAYOUT",
+        help: "How the picture lies in memory: gray, rgb, bgr, rgba, bgra, nv12 or i420. Default: "
+          + "as it is read, or bgra."),
       .flag(
         "layers",
         help: "Also measure each layer, and compare its speed with the most that the kernels "

@@ -1,4 +1,5 @@
 import struct TensorKernels.ConvolutionKernels
+import struct TensorKernels.ResizeKernels
 import struct TensorKernels.WinogradTransforms
 
 #if KERNEL_AVX512
@@ -24,5 +25,10 @@ package func convolutionKernels() -> ConvolutionKernels {
     maximumPool: { maximumPool($0, window: $1, output: $2, rows: $3) },
     activate: { map, pixels, activation in
       addBiasAndActivate(map, pixels: pixels, bias: nil, activation: activation)
-    })
+    },
+    resize: ResizeKernels(
+      acrossBytes: { resizeBytesAcross($0) }, downBytes: { mixBytesDown($0) },
+      halve: { halveBytes($0) }, scale: { scaleBytes($0, into: $1, count: $2) },
+      acrossUnits: { resizeUnitsAcross($0) }, mixUnits: { mixUnitsDown($0) },
+      convert: { convertYCbCr($0) }))
 }

@@ -41,17 +41,22 @@ import Testing
   private static func resized(
     _ picture: [UInt8], _ width: Int, _ height: Int, _ channels: Int, to size: [Int]
   ) -> [UInt8] {
-    let layout = PixelLayout(
-      rowStride: width * channels, pixelStride: channels, red: 0, green: channels == 3 ? 1 : 0,
-      blue: channels == 3 ? 2 : 0)
+    let form = SourceForm.packed(channels == 3 ? .rgb : .gray)
     let storage = FloatStorage(zeros: size[0] * size[1] * 3)
+    let map = FeatureMap(storage, offset: 0, height: size[0], width: size[1], channels: 3)
     let resize = OpenCVResize(
-      width: width, height: height, toWidth: size[1], toHeight: size[0])
-    // In two pieces, as threads would.
-    for rows in [0..<size[0] / 2, size[0] / 2..<size[0]] {
-      resize.resize(
-        picture, layout: layout, output: storage.base, channels: 3, rowStride: size[1] * 3,
-        rows: rows)
+      width: width, height: height, form: form, toWidth: size[1], toHeight: size[0])
+    let scratch = FloatStorage(zeros: resize.scratchCount)
+    let target = ResizeTarget(
+      map: map, top: 0, left: 0, scratch: scratch, piece: 0, count: resize.scratchCount)
+    picture.withUnsafeBufferPointer { bytes in
+      let plane = SourcePlane(bytes, offset: 0, rowStride: width * channels)
+      let source = SourcePicture(
+        width: width, height: height, form: form, planes: (plane, nil, nil))
+      // In two pieces, as threads would.
+      for rows in [0..<size[0] / 2, size[0] / 2..<size[0]] {
+        resize.resize(source, into: target, rows: rows, kernels: .baseline)
+      }
     }
     return (0..<size[0] * size[1]).flatMap { pixel in
       (0..<channels).map { UInt8((storage.base[pixel * 3 + $0] * 255).rounded()) }

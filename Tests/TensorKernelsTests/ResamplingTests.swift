@@ -70,20 +70,33 @@ import Testing
     let (width, height) = (generator.int(1...23), generator.int(1...23))
     let (toWidth, toHeight) = (generator.int(1...30), generator.int(1...30))
     let channels = generator.one(of: [1, 3])
-    let (pixelStride, padding) = (generator.int(3...4), generator.int(0...5))
-    let order = generator.one(of: [[0, 1, 2], [2, 1, 0], [0, 0, 0]])
+    let (pixels, order) = generator.one(
+      of: [
+        (PackedPixels.gray, [0, 0, 0]), (.rgb, [0, 1, 2]), (.bgr, [2, 1, 0]), (.rgbx, [0, 1, 2]),
+        (.bgrx, [2, 1, 0]),
+      ])
+    let (pixelStride, padding) = (pixels.byteCount, generator.int(0...5))
     let rowStride = width * pixelStride + padding
     let bytes = (0..<rowStride * height).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let outputStride = toWidth * channels + generator.int(0...4)
+    // The picture goes into a part of a wider map.
+    let (left, right) = (generator.int(0...2), generator.int(0...2))
+    let outputStride = (left + toWidth + right) * channels
     let output = FloatStorage([Float](repeating: -5, count: outputStride * toHeight + 4))
+    let map = FeatureMap(
+      output, offset: 0, height: toHeight, width: left + toWidth + right, channels: channels)
     let first = generator.int(0...toHeight - 1)
     let rows = first..<generator.int(first + 1...toHeight)
-    DarknetResize(width: width, height: height, toWidth: toWidth, toHeight: toHeight).resize(
-      bytes,
-      layout: PixelLayout(
-        rowStride: rowStride, pixelStride: pixelStride, red: order[0], green: order[1],
-        blue: order[2]),
-      output: output.base, channels: channels, rowStride: outputStride, rows: rows)
+    let resize = DarknetResize(
+      width: width, height: height, form: .packed(pixels), toWidth: toWidth, toHeight: toHeight)
+    let scratch = FloatStorage(zeros: 2 * resize.scratchCount)
+    let target = ResizeTarget(
+      map: map, top: 0, left: left, scratch: scratch, piece: 1, count: resize.scratchCount)
+    bytes.withUnsafeBufferPointer { bytes in
+      let plane = SourcePlane(bytes, offset: 0, rowStride: rowStride)
+      let picture = SourcePicture(
+        width: width, height: height, form: .packed(pixels), planes: (plane, nil, nil))
+      resize.resize(picture, into: target, rows: rows, kernels: .baseline)
+    }
 
     let sample = { (row: Int, column: Int, channel: Int) -> Double in
       let start = row * rowStride + column * pixelStride
@@ -95,8 +108,9 @@ import Testing
     }
     var stray = 0
     for place in 0..<output.count {
-      let (row, rest) = place.quotientAndRemainder(dividingBy: outputStride)
-      guard rows.contains(row), rest < toWidth * channels else {
+      let row = place / outputStride
+      let rest = place % outputStride - left * channels
+      guard rows.contains(row), (0..<toWidth * channels).contains(rest) else {
         stray += output.base[place] == -5 ? 0 : 1
         continue
       }

@@ -23,6 +23,8 @@ package struct ConvolutionKernels: Sendable {
   package let maximumPool: @Sendable (FeatureMap, WindowGeometry, FeatureMap, Range<Int>) -> Void
   /// Applies an activation to some pixels of a map, in place.
   package let activate: @Sendable (FeatureMap, Range<Int>, Activation) -> Void
+  /// Resizes rows of pictures.
+  package let resize: ResizeKernels
 
   /// Makes the list of kernels.
   package init(
@@ -31,7 +33,8 @@ package struct ConvolutionKernels: Sendable {
     winograd: WinogradTransforms, stridedWinograd: WinogradTransforms,
     poolPairs: @escaping @Sendable (borrowing PairPooling) -> Void,
     maximumPool: @escaping @Sendable (FeatureMap, WindowGeometry, FeatureMap, Range<Int>) -> Void,
-    activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void
+    activate: @escaping @Sendable (FeatureMap, Range<Int>, Activation) -> Void,
+    resize: ResizeKernels
   ) {
     self.name = name
     self.tileRows = tileRows
@@ -42,6 +45,7 @@ package struct ConvolutionKernels: Sendable {
     self.poolPairs = poolPairs
     self.maximumPool = maximumPool
     self.activate = activate
+    self.resize = resize
   }
 }
 

@@ -42,10 +42,9 @@ public struct PixelImage: Sendable, Equatable {
     guard stride >= tightRow else {
       throw .rowStrideTooSmall(found: stride, expected: tightRow)
     }
-    let (upToLastRow, overflow2) = (height - 1).multipliedReportingOverflow(by: stride)
-    let (needed, overflow3) = upToLastRow.addingReportingOverflow(tightRow)
-    guard !overflow2, !overflow3, bytes.count >= needed else {
-      throw .tooFewBytes(found: bytes.count, expected: overflow2 || overflow3 ? Int.max : needed)
+    let needed = planeEnd(offset: 0, rows: height, bytesPerRow: tightRow, rowStride: stride)
+    guard bytes.count >= needed else {
+      throw .tooFewBytes(found: bytes.count, expected: needed)
     }
     self.width = width
     self.height = height

@@ -18,6 +18,8 @@ final class ExecutionPlan: Sendable {
   let arenaCount: Int
   /// The length of the steps' scratch, in floats.
   let scratchCount: Int
+  /// What resizes pictures.
+  let resizeKernels: ResizeKernels
 
   /// The most memory that the features of a run may take, in floats: 8 GiB.
   static let countLimit = 1 << 31
@@ -67,6 +69,7 @@ final class ExecutionPlan: Sendable {
     keptLayers = kept
     arenaCount = layout.count
     scratchCount = steps.reduce(0) { max($0, $1.scratchCount) }
+    resizeKernels = kernels?.resize ?? .baseline
   }
 
   /// Runs all steps; the input has to lie in the workspace already.

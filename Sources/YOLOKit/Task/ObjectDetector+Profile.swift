@@ -20,20 +20,37 @@ extension ObjectDetector {
   public func profile(
     image: PixelImage, runs: Int = 30, warmUp: Int = 5
   ) throws(ObjectDetectorError) -> [LayerProfile] {
+    try profile(buffer: PixelBuffer(image), runs: runs, warmUp: warmUp)
+  }
+
+  /// Measures how long each layer of the network takes for a picture as a camera hands it out.
+  ///
+  /// The same as ``profile(image:runs:warmUp:)`` otherwise.
+  ///
+  /// - Parameters:
+  ///   - buffer: A picture of any size and layout.
+  ///   - runs: Over how many runs the medians are taken, 1…1000000.
+  ///   - warmUp: Runs before those that are not counted, 0…1000000.
+  /// - Returns: The layers in file order.
+  /// - Throws: ``ObjectDetectorError/invalidOption(name:found:expected:)`` when a number is out of
+  ///   range.
+  public func profile(
+    buffer: PixelBuffer, runs: Int = 30, warmUp: Int = 5
+  ) throws(ObjectDetectorError) -> [LayerProfile] {
     guard (1...Self.runLimit).contains(runs) else {
       throw .invalidOption(name: "runs", found: "\(runs)", expected: "1…\(Self.runLimit)")
     }
     guard (0...Self.runLimit).contains(warmUp) else {
       throw .invalidOption(name: "warmUp", found: "\(warmUp)", expected: "0…\(Self.runLimit)")
     }
-    let (runner, letterbox) = try prepare(for: image)
+    let (runner, letterbox) = try prepare(width: buffer.width, height: buffer.height)
     let steps = runner.plan.steps
     let layers = Set(steps.map(\.layer)).sorted()
     let samples = runner.withWorkspace { workspace in
       var samples: [Int: [Duration]] = [:]
       for run in 0..<warmUp + runs {
         // Other features may take the input's place in memory during a run.
-        fillInput(of: workspace, of: runner, with: image, letterbox)
+        fillInput(of: workspace, of: runner, with: buffer, letterbox)
         let durations = runner.plan.timedRun(in: workspace, on: runner.pool)
         guard run >= warmUp else { continue }
         var sums: [Int: Duration] = [:]

@@ -55,18 +55,32 @@ public final class ObjectDetector: Sendable {
   /// - Throws: ``ObjectDetectorError/execution(_:)`` when the network cannot take the picture's input
   ///   size. With ``ResizePolicy/letterbox`` and ``ResizePolicy/stretch`` that cannot happen.
   public func detect(image: PixelImage) throws(ObjectDetectorError) -> ObjectDetectorResult {
+    try detect(buffer: PixelBuffer(image))
+  }
+
+  /// Finds the objects in a picture as a camera or a decoder hands it out.
+  ///
+  /// No copy of the picture is made, whatever its layout: each row of the network's input is made of
+  /// the picture's rows that it needs.
+  ///
+  /// - Parameter buffer: A picture of any size and layout.
+  /// - Returns: The objects, best first, in pixels of the picture; and how long it took.
+  /// - Throws: ``ObjectDetectorError/execution(_:)``, as ``detect(image:)``.
+  public func detect(
+    buffer: PixelBuffer
+  ) throws(ObjectDetectorError) -> ObjectDetectorResult {
     let clock = ContinuousClock()
-    let (runner, letterbox) = try prepare(for: image)
+    let (runner, letterbox) = try prepare(width: buffer.width, height: buffer.height)
     return runner.withWorkspace { workspace in
       let start = clock.now
-      fillInput(of: workspace, of: runner, with: image, letterbox)
+      fillInput(of: workspace, of: runner, with: buffer, letterbox)
       let filled = clock.now
       runner.run(in: workspace)
       let computed = clock.now
       let candidates = runner.decode(
         in: workspace, threshold: threshold, isMultiLabel: isMultiLabel,
         mapping: letterbox.mapping(isExact: options.undoesExactOffsets))
-      let detections = detections(from: candidates.candidates, image)
+      let detections = detections(from: candidates.candidates, buffer.width, buffer.height)
       return ObjectDetectorResult(
         detections: detections, resizePolicy: policy,
         timing: StageTiming(
@@ -79,10 +93,10 @@ public final class ObjectDetector: Sendable {
 
   /// How a picture lies in the network's input, and the network planned for that input.
   func prepare(
-    for image: PixelImage
+    width: Int, height: Int
   ) throws(ObjectDetectorError) -> (runner: NetworkRunner, letterbox: Letterbox) {
     let letterbox = Letterbox(
-      image: (image.width, image.height), input: runners.network.inputShape, policy: policy,
+      image: (width, height), input: runners.network.inputShape, policy: policy,
       conventions: model.conventions)
     do throws(ExecutionError) {
       return (
@@ -93,24 +107,26 @@ public final class ObjectDetector: Sendable {
 
   /// Fits a picture into the network's input.
   func fillInput(
-    of workspace: Workspace, of runner: NetworkRunner, with image: PixelImage,
+    of workspace: Workspace, of runner: NetworkRunner, with buffer: PixelBuffer,
     _ letterbox: Letterbox
   ) {
-    runner.plan.input.fill(
-      with: image, letterbox: letterbox, conventions: model.conventions, in: workspace,
+    runner.plan.fillInput(
+      of: workspace, with: buffer, letterbox: letterbox, conventions: model.conventions,
       on: runner.pool)
   }
 
   /// Filters by class, suppresses, clips and names.
   ///
   /// Classes that are not reported are taken out before suppression, so that they cannot hide others.
-  private func detections(from candidates: [Candidate], _ image: PixelImage) -> [Detection] {
+  private func detections(
+    from candidates: [Candidate], _ width: Int, _ height: Int
+  ) -> [Detection] {
     let wanted = candidates.filter { isReported[$0.classIndex] }
     var result: [Detection] = []
     for candidate in suppression(wanted) {
       var box = candidate.box
       if options.clipsBoxes {
-        box = box.clipped(width: image.width, height: image.height)
+        box = box.clipped(width: width, height: height)
         guard box.area > 0 else { continue }
       }
       if options.maxResults >= 0, result.count == options.maxResults { break }

@@ -59,18 +59,10 @@ import Testing
   static func fill(
     _ input: FeatureShape, with image: PixelImage, stretches: Bool, threads: Int = 1
   ) throws -> [Float] {
-    let network = Network(.activation(.relu), inputShape: input, outputShape: input)
-    let plan = try ExecutionPlan(network)
-    let workspace = Workspace(for: plan)
-    // What an earlier picture left must not show.
-    for i in 0..<workspace.arena.count { workspace.arena.base[i] = .nan }
-    let letterbox = Letterbox(
-      image: (image.width, image.height), input: input, policy: stretches ? .stretch : .letterbox,
-      conventions: .darknet(.letterbox))
-    plan.input.fill(
-      with: image, letterbox: letterbox, conventions: .darknet(.letterbox), in: workspace,
-      on: WorkerPool.shared(threads: threads))
-    return workspace.arena.array(plan.input.offset..<plan.input.offset + input.count)
+    try InputMaker(
+      input: input, conventions: .darknet(.letterbox), policy: stretches ? .stretch : .letterbox,
+      threads: threads
+    ).input(for: PixelBuffer(image))
   }
 }
 

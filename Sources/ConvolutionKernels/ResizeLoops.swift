@@ -1,0 +1,1 @@
+../TensorKernels/Resampling/ResizeLoops.swift

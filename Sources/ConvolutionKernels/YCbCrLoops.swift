@@ -1,0 +1,1 @@
+../TensorKernels/Resampling/YCbCrLoops.swift
