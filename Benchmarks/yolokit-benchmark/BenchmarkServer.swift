@@ -24,7 +24,8 @@ struct BenchmarkServer {
     detector = try BenchmarkSubject.detector(for: model, threads: threads)
     // Of the input's own size, so that no way of fitting it makes the network's work less.
     picture = try BenchmarkPicture(
-      width: summary.inputShape.width, height: summary.inputShape.height)
+      width: summary.inputShape.width, height: summary.inputShape.height,
+      as: options.pixels ?? .bgra)
     greeting = .members([
       "model": .string(subject.name),
       "engine": .string("yolokit"),
