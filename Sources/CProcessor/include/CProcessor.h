@@ -25,7 +25,7 @@ static inline void processor_spin_hint(void) {
 /// Asks for the cache line at an address that will soon be read; any address will do.
 static inline void processor_prefetch(const float *address) { __builtin_prefetch(address, 0, 3); }
 
-/// A Swift closure `(Int) -> Void` as the two words that it consists of: the function, and the
+/// A Swift closure `(Int, Int) -> Void` as the two words that it consists of: the function, and the
 /// context that it is called with.
 ///
 /// Nobody owns the context: the closure's maker keeps it until the last call has returned.
@@ -34,11 +34,11 @@ struct closure_words {
   const void *context;
 };
 
-/// Calls a closure with a number.
-static inline void closure_call(struct closure_words closure, long number) {
+/// Calls a closure with two numbers.
+static inline void closure_call(struct closure_words closure, long first, long second) {
   typedef __attribute__((swiftcall)) void (*function)(
-      long, __attribute__((swift_context)) const void *);
-  ((function)closure.function)(number, closure.context);
+      long, long, __attribute__((swift_context)) const void *);
+  ((function)closure.function)(first, second, closure.context);
 }
 
 #endif

@@ -3,8 +3,7 @@ import TensorKernels
 /// A network made ready to run: the steps, and where in memory everything lies.
 ///
 /// Made once for a network; immutable, so any number of threads may run it, each with a
-/// ``Workspace`` of its own. A run takes no memory but for one closure context, a few words long,
-/// for each piece of work that threads share.
+/// ``Workspace`` of its own. A run takes no memory.
 final class ExecutionPlan: Sendable {
   /// The steps, in order.
   let steps: [any Step]

@@ -1,10 +1,8 @@
-import Synchronization
 import TensorKernels
 
 /// Runs a planned network; any number of threads may do so at the same time.
 ///
-/// A run borrows a ``Workspace`` and gives it back, so that later runs take no memory. As many are
-/// kept as runs can make progress at the same time; what a burst of more took is given back.
+/// A run borrows a ``Workspace`` and gives it back, so that later runs take no memory.
 final class NetworkRunner: Sendable {
   /// The network.
   let network: Network
@@ -12,30 +10,41 @@ final class NetworkRunner: Sendable {
   let plan: ExecutionPlan
   /// The threads.
   let pool: WorkerPool
-  private let spares = Mutex<[Workspace]>([])
-  private let spareLimit: Int
+  private let workspaces: WorkspaceStock
 
   /// Plans a network for a number of threads.
   ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - keeping: The layers whose outputs are to be there after a run, by number.
+  ///   - threads: How many threads share the work, 1…``WorkerCrew/threadLimit``.
+  ///   - kernels: The kernels for convolutions; nil for im2col and `cblas_sgemm`.
+  ///   - packer: Where packed filters come from; plans that share it share them.
+  ///   - workspaces: Where memory for runs comes from; plans that share it take turns in the same.
   /// - Throws: ``ExecutionError``.
   init(
     _ network: Network, keeping: Set<Int> = [], threads: Int,
     kernels: ConvolutionKernels? = KernelSelection.current,
-    packer: FilterPacker = FilterPacker()
+    packer: FilterPacker = FilterPacker(), workspaces: WorkspaceStock? = nil
   ) throws(ExecutionError) {
     self.network = network
     plan = try ExecutionPlan(network, keeping: keeping, kernels: kernels, packer: packer)
     let bytes = (plan.arenaCount + plan.scratchCount) * MemoryLayout<Float>.size
     guard SystemMemory.canAllocate(bytes) else { throw .outOfMemory(bytes: bytes) }
     pool = WorkerPool.shared(threads: threads)
-    spareLimit = max(threads, Processors.available)
+    self.workspaces = workspaces ?? Self.stock(threads: threads)
+  }
+
+  /// Room for as many workspaces as runs can make progress at the same time.
+  static func stock(threads: Int) -> WorkspaceStock {
+    WorkspaceStock(limit: max(threads, Processors.available))
   }
 
   /// Lends a workspace, a used one where there is one; until it is given back the caller counts as
   /// busy, see ``WorkerPool/asCaller(_:)``.
   func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
-    let workspace = spares.withLock { $0.popLast() } ?? Workspace(for: plan)
-    defer { spares.withLock { if $0.count < spareLimit { $0.append(workspace) } } }
+    let workspace = workspaces.lend(for: plan)
+    defer { workspaces.takeBack(workspace) }
     return pool.asCaller { body(workspace) }
   }
 

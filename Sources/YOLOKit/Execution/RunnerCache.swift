@@ -3,14 +3,15 @@ import Synchronization
 /// The runners of one network for the input sizes in use.
 ///
 /// Networks that take any input size are planned anew for each; the weights are shared, also packed
-/// for the kernels. A few plans
-/// are kept, since pictures of one camera or album come in few shapes. Thread-safe.
+/// for the kernels, and so is the memory that runs work in. A few plans are kept, since pictures of
+/// one camera or album come in few shapes. Thread-safe.
 final class RunnerCache: Sendable {
   /// The network, for its own input size.
   let network: Network
   private let threads: Int
   private let backend: ComputeBackend
   private let packer = FilterPacker()
+  private let workspaces: WorkspaceStock
   private let state: Mutex<[Entry]>
 
   private struct Entry {
@@ -29,8 +30,9 @@ final class RunnerCache: Sendable {
     self.network = network
     self.threads = threads
     self.backend = backend
+    workspaces = NetworkRunner.stock(threads: threads)
     let runner = try NetworkRunner(
-      network, threads: threads, kernels: backend.kernels, packer: packer)
+      network, threads: threads, kernels: backend.kernels, packer: packer, workspaces: workspaces)
     state = Mutex([
       Entry(
         width: network.inputShape.width, height: network.inputShape.height, runner: runner)
@@ -46,7 +48,7 @@ final class RunnerCache: Sendable {
       throw .unfitInputSize(width: width, height: height)
     }
     let runner = try NetworkRunner(
-      network, threads: threads, kernels: backend.kernels, packer: packer)
+      network, threads: threads, kernels: backend.kernels, packer: packer, workspaces: workspaces)
     return state.withLock { entries in
       // Another thread may have planned the same size meanwhile.
       if let other = Self.kept(width, height, &entries) { return other }

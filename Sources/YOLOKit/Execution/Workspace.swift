@@ -31,4 +31,42 @@ final class Workspace: Sendable {
       return fresh
     }
   }
+
+  /// Whether a run of a plan finds room here.
+  func fits(_ plan: ExecutionPlan) -> Bool {
+    arena.count >= plan.arenaCount && scratch.count >= plan.scratchCount
+  }
+}
+
+/// Workspaces that are not in use, for all plans of a network.
+///
+/// Plans for different input sizes take turns in the same memory: what is kept is as large as the
+/// largest of them, not as all together. Thread-safe.
+final class WorkspaceStock: Sendable {
+  private let spares = Mutex<[Workspace]>([])
+  private let limit: Int
+
+  /// Makes an empty stock that keeps so many workspaces at most.
+  init(limit: Int) { self.limit = limit }
+
+  /// Lends a workspace for a plan, a used one where one is large enough.
+  func lend(for plan: ExecutionPlan) -> Workspace {
+    let spare = spares.withLock { spares in
+      // One that is too small is given up for the larger one that is made now.
+      spares.popLast(where: { $0.fits(plan) }) ?? spares.popLast()
+    }
+    if let spare, spare.fits(plan) { return spare }
+    return Workspace(for: plan)
+  }
+
+  /// Takes a workspace back; what a burst of runs took beyond the limit is given up.
+  func takeBack(_ workspace: Workspace) {
+    spares.withLock { if $0.count < limit { $0.append(workspace) } }
+  }
+}
+
+extension [Workspace] {
+  fileprivate mutating func popLast(where isWanted: (Workspace) -> Bool) -> Workspace? {
+    lastIndex(where: isWanted).map { remove(at: $0) }
+  }
 }

@@ -34,6 +34,47 @@ import Testing
     #expect(again.allSatisfy { $0.workspace.map { known.contains(ObjectIdentifier($0)) } ?? false })
   }
 
+  /// Plans for several sizes take turns in one memory, as large as the largest needs.
+  @Test func sizesShareTheirMemory() throws {
+    let cache = try RunnerCache(Self.network(), threads: 1, backend: .automatic)
+    var seen: [Weak] = []
+    for size in [8, 12, 40, 9, 40, 16, 41, 8] {
+      let runner = try cache.runner(width: size, height: size)
+      runner.withWorkspace { workspace in
+        #expect(workspace.fits(runner.plan))
+        seen.append(Weak(workspace: workspace))
+      }
+    }
+    let alive = seen.map { $0.workspace.map(ObjectIdentifier.init) }
+    // The first ones gave way to larger ones; the two since 41 came are the same.
+    #expect(alive[..<6].allSatisfy { $0 == nil })
+    #expect(alive[6] != nil && alive[6] == alive[7])
+  }
+
+  /// Runs of several sizes at the same time have memory of their own, and each size's result.
+  @Test func sizesAtTheSameTimeDoNotMix() throws {
+    let cache = try RunnerCache(Self.network(), threads: 2, backend: .automatic)
+    let failures = Atomic<Int>(0)
+    onThreads(4) { caller in
+      for round in 0..<200 {
+        let size = 8 + (7 * caller + round) % 5
+        guard let runner = try? cache.runner(width: size, height: size) else {
+          failures.add(1, ordering: .relaxed)
+          continue
+        }
+        let input = (0..<size * size * 3).map { Float($0 % 7 - 3 + caller) }
+        let found = runner.withWorkspace { workspace in
+          runner.setInput(input, in: workspace)
+          runner.run(in: workspace)
+          let output = (runner.plan.steps.last as? ElementwiseStep)?.output
+          return output.map { workspace.arena.array($0.offset..<$0.offset + input.count) }
+        }
+        if found != input.map({ max($0, 0) }) { failures.add(1, ordering: .relaxed) }
+      }
+    }
+    #expect(failures.load(ordering: .relaxed) == 0)
+  }
+
   /// Threads that ask for a new size at the same time get the same plan.
   @Test func aSizeIsKeptOnce() throws {
     let cache = try RunnerCache(Self.network(), threads: 1, backend: .automatic)

@@ -15,6 +15,8 @@ import Testing
 
     func done(_ part: Int) { cells[part].count.add(1, ordering: .relaxed) }
 
+    func undone(_ part: Int) { cells[part].count.subtract(1, ordering: .relaxed) }
+
     var counts: [Int] { cells.map { $0.count.load(ordering: .relaxed) } }
   }
 
@@ -95,6 +97,30 @@ import Testing
         let tally = Tally(parts)
         pool.run(parts: parts) { tally.done($0) }
         if !tally.counts.allSatisfy({ $0 == 1 }) { failures.add(1, ordering: .relaxed) }
+      }
+    }
+    #expect(failures.load(ordering: .relaxed) == 0)
+  }
+
+  /// No two parts run on the same thread at the same time, whatever nests in them.
+  @Test(arguments: [1, 2, 3, 5]) func partsKnowTheirThread(threads: Int) {
+    let pool = WorkerPool.shared(threads: threads)
+    let failures = Atomic<Int>(0)
+    onThreads(2) { _ in
+      for _ in 0..<300 {
+        let inside = Tally(threads)
+        pool.run(parts: 40) { part, thread in
+          guard (0..<threads).contains(thread) else {
+            failures.add(1, ordering: .relaxed)
+            return
+          }
+          inside.done(thread)
+          if inside.counts[thread] != 1 { failures.add(1, ordering: .relaxed) }
+          pool.run(parts: 3) { _, inner in
+            if inner != 0 { failures.add(1, ordering: .relaxed) }
+          }
+          inside.undone(thread)
+        }
       }
     }
     #expect(failures.load(ordering: .relaxed) == 0)

@@ -11,15 +11,15 @@ struct SharedClosure: @unchecked Sendable {
   private let words: closure_words
 
   /// Takes a closure apart; it must not be called any more when the function that got it returns.
-  init(_ body: (Int) -> Void) {
+  init(_ body: (_ part: Int, _ thread: Int) -> Void) {
     let (function, context) = closureWords(body)
     words = closure_words(function: function, context: context)
   }
 
   /// Calls the closure.
-  func callAsFunction(_ number: Int) { closure_call(words, number) }
+  func callAsFunction(_ part: Int, _ thread: Int) { closure_call(words, part, thread) }
 }
 
 /// The words of a closure, as they were handed over; `CProcessor.c` says how.
 @_silgen_name("yolokit_closure_words")
-private func closureWords(_ body: (Int) -> Void) -> (UnsafeRawPointer, UnsafeRawPointer?)
+private func closureWords(_ body: (Int, Int) -> Void) -> (UnsafeRawPointer, UnsafeRawPointer?)

@@ -70,12 +70,12 @@ final class WorkerCrew: @unchecked Sendable {
   ///
   /// Where the crew is busy with another caller's work, or with the work that this one is a part of,
   /// the caller does all by itself.
-  func run(parts: Int, threads: Int, _ body: (Int) -> Void) {
+  func run(parts: Int, threads: Int, _ body: (_ part: Int, _ thread: Int) -> Void) {
     let team = min(parts, threads, teamLimit)
     guard team > 1, parts < WorkShare.partLimit,
       isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
     else {
-      for part in 0..<max(parts, 0) { body(part) }
+      for part in 0..<max(parts, 0) { body(part, 0) }
       return
     }
     work = SharedClosure(body)
@@ -117,7 +117,7 @@ final class WorkerCrew: @unchecked Sendable {
     for step in 0..<team {
       let index = (seat + step) % team
       while let part = seats[index].share.take(generation: generation, first: step == 0) {
-        work?(part)
+        work?(part, seat)
         done += 1
       }
     }

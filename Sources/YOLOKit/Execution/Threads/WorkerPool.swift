@@ -25,7 +25,18 @@ struct WorkerPool: Sendable {
   /// - Parameters:
   ///   - parts: How many.
   ///   - body: Does the part with the given number. Parts run at the same time.
-  func run(parts: Int, _ body: (Int) -> Void) {
+  func run(parts: Int, _ body: (_ part: Int) -> Void) {
+    run(parts: parts) { part, _ in body(part) }
+  }
+
+  /// Does parts of a work as ``run(parts:_:)`` does, and tells each which thread it runs on.
+  ///
+  /// - Parameters:
+  ///   - parts: How many.
+  ///   - body: Does the part with the given number, on the thread with the given number, which is below
+  ///     ``threads``: no two parts of this work that run at the same time have the same, so memory
+  ///     that a part needs for itself is needed once for each thread.
+  func run(parts: Int, _ body: (_ part: Int, _ thread: Int) -> Void) {
     crew.run(parts: parts, threads: threads, body)
   }
 
