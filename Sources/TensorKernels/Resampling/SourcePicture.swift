@@ -123,6 +123,7 @@ package struct SourcePicture: @unchecked Sendable {
   ///   - row: The row.
   ///   - memory: ``rowMemory(width:)`` bytes, where the row is put if it has to be.
   ///   - kernels: What converts colours.
+  /// - Returns: The row's first byte.
   func row(
     _ row: Int, in memory: UnsafeMutablePointer<UInt8>, kernels: ResizeKernels
   ) -> UnsafePointer<UInt8> {
