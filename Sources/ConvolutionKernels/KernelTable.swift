@@ -14,11 +14,11 @@ package func convolutionKernels() -> ConvolutionKernels {
     name: instructionSet, tileRows: tileRows, tileColumns: 2 * Vector.scalarCount,
     multiply: { multiplyStrip($0) },
     winograd: WinogradTransforms(
-      stride: 1, outputSide: 4, filterRows: [0, 1, 2, 3, 4, 5],
+      stride: 1, outputSide: 4,
       filters: { transformFilters($0) }, input: { transformInputTile($0) },
       output: { transformOutputTile($0) }),
     stridedWinograd: WinogradTransforms(
-      stride: 2, outputSide: 3, filterRows: [0, 0, 0, 1, 2, 3, 4],
+      stride: 2, outputSide: 3,
       filters: { transformStridedFilters($0) }, input: { transformStridedInputTile($0) },
       output: { transformStridedOutputTile($0) }),
     poolPairs: { poolPairs($0) },

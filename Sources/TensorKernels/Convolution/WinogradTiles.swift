@@ -6,8 +6,6 @@ package struct WinogradTransforms: Sendable {
   package let outputSide: Int
   /// Input rows and columns that a tile covers, and those of its transform.
   package let inputSide: Int
-  /// For each row (or column) of a transformed tile the row of the transformed filter that it meets.
-  package let filterRows: [Int]
   /// Transforms a panel of filters.
   package let filters: @Sendable (borrowing WinogradFilters) -> Void
   /// Transforms one tile of the input.
@@ -17,7 +15,7 @@ package struct WinogradTransforms: Sendable {
 
   /// Makes a kind.
   package init(
-    stride: Int, outputSide: Int, filterRows: [Int],
+    stride: Int, outputSide: Int,
     filters: @escaping @Sendable (borrowing WinogradFilters) -> Void,
     input: @escaping @Sendable (borrowing WinogradInput) -> Void,
     output: @escaping @Sendable (borrowing WinogradOutput) -> Void
@@ -25,11 +23,16 @@ package struct WinogradTransforms: Sendable {
     self.stride = stride
     self.outputSide = outputSide
     inputSide = (outputSide - 1) * stride + 3
-    self.filterRows = filterRows
     self.filters = filters
     self.input = input
     self.output = output
   }
+
+  /// For each row (or column) of a transformed tile the row of the transformed filter that it meets.
+  ///
+  /// With windows at every second pixel the first three meet the window's middle. Not handed over by
+  /// the kernels, whose objects would then hold the compiler's helpers for arrays.
+  private var filterRows: [Int] { stride == 1 ? [0, 1, 2, 3, 4, 5] : [0, 0, 0, 1, 2, 3, 4] }
 
   /// Planes of a transformed tile, and of its products.
   package var planes: Int { inputSide * inputSide }
