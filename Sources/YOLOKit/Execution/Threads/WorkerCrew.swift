@@ -90,6 +90,9 @@ final class WorkerCrew: @unchecked Sendable {
     takeParts(of: generation, team: team, seat: 0)
     waitUntilFinished(parts)
     work = nil
+    // Looked at once more: the compiler may end a closure's life, and use its context's place on the
+    // stack for something else, after the last use that it sees.
+    _ = SharedClosure(body)
     isBusy.store(false, ordering: .releasing)
   }
 
